@@ -21,6 +21,7 @@ const roundCount = Number(process.argv[2] ?? 3);
 const folderPath = process.argv[3];
 const scriptsMin = 30;
 const pagesMax = 25;
+const marksPerPage = 33;
 
 const require = createRequire(import.meta.url);
 
@@ -32,12 +33,16 @@ const cssSelect: any = require('css-select');
 const pages = folderPath === undefined ? madeUpPages() : savedPages(folderPath);
 const kilobytes = pages.reduce((total, page) => total + page.length, 0) / pages.length / 1000;
 
-// Everything is tried at once: what a technology requires decides about reporting only.
+// Everything is tried at once: what a technology requires decides about reporting only. With the selectors of links that we leave out,
+// so that the figures of different versions can be compared.
 const [base] = await loadBaseRuleSets();
+const wappalyzer = join(import.meta.dirname, '../src/engines/technology/rules/wappalyzer/rules.json');
+const released = JSON.parse(readFileSync(wappalyzer, 'utf8')) as { technologies: Record<string, TechnologyRule> };
 const technologies: Record<string, TechnologyRule> = {};
 for (const [name, rule] of Object.entries(base!.technologies)) {
   const { requires: _, requiresCategory: __, ...rest } = rule;
-  technologies[name] = rest;
+  const dom = released.technologies[name]?.dom;
+  technologies[name] = { ...rest, ...(dom !== undefined && { dom }) };
 }
 const rules = compileRules([{ ...base!, technologies }]);
 const matcher = createMatcher(rules);
@@ -204,7 +209,11 @@ function madeUpPages(): string[] {
   const paragraph = (n: number) =>
     `<div class="article__body col-${n % 12}" data-track="p${n}"><p>Lorem ipsum <a href="/story/${n}?ref=home" class="link link--${n}">dolor</a> sit amet, consectetur adipiscing elit, sed do eiusmod tempor.</p><img src="/images/${n}.jpg" alt="" loading="lazy" width="640" height="360"></div>`;
   return Array.from({ length: 10 }, (_, page) => {
-    const own = marks.filter((_mark, index) => index % 60 === page);
+    // As many however many rules there are, so that the figures of different versions can be compared.
+    const own = Array.from(
+      { length: marksPerPage },
+      (_mark, n) => marks[n * Math.floor(marks.length / marksPerPage) + page] ?? '',
+    );
     const scripts = Array.from(
       { length: 30 },
       (_script, n) =>

@@ -25,7 +25,9 @@ const versionSuffix = /[-_.](?:v\d{1,4}|(?!(?:19|20)\d\d)\d{3,4}|v?\d{1,3}(?:\.\
 const branchSuffix = /[-_](?:master|main|child|wpcom)$/i;
 const yearSuffix = /[-_]?20\d\d$/;
 /** Words of themes that a site has for itself. */
-const ownWords = new Set('base basis child default childtheme custom main my new site starter template theme'.split(' '));
+const ownWords = new Set(
+  'base basis child default childtheme custom main my new site starter template theme'.split(' '),
+);
 
 const shortened = (folder: string): string => folder.replace(versionSuffix, '').replace(branchSuffix, '');
 const wordsOf = (folder: string): string[] =>

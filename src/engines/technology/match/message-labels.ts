@@ -37,6 +37,8 @@ export function labelledIn(text: string, { packages, technologies }: CompiledRul
     if (technology === undefined || known === undefined || found.has(technology)) continue;
     // A component has such a name too: `FocusTrap` need not be focus-trap.
     if (/^[A-Z][a-z]+[A-Z]/.test(name) && /^[a-z]+-[a-z-]+$/.test(known.name)) continue;
+    // Sites mark their own texts with abbreviations: `[INTL] Getting started`.
+    if (/^[A-Z]+$/.test(name) && known.name !== name) continue;
     const isOwn = withoutKind(known.name) === withoutKind(name) && known.name.startsWith('@') === name.startsWith('@');
     if (isOwn && known.categories.some((category) => categories.has(category)))
       found.set(technology, { technology, text: whole.slice(1) });

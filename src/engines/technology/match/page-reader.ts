@@ -21,6 +21,9 @@ export interface PageContent {
   meta: Map<string, string[]>;
   /** As the page writes them. */
   scriptSources: string[];
+  /** Of frames, and of pictures that carry a query, as those that count visits do. */
+  frames: string[];
+  pixels: string[];
   stylesheets: string[];
   /** The first icon of the page. */
   icon: string | undefined;
@@ -68,6 +71,11 @@ const elementsBetweenChecks = 128;
 
 /** Attributes of scripts that load only after consent, or when the page is idle. */
 const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
+/** The same of frames, which also load late. */
+const frameSources = ['src', 'data-src', 'data-lazy-src', 'data-rocket-src'];
+const isAbsolute = (source: string | undefined): source is string =>
+  source !== undefined && /^(?:https?:)?\/\//i.test(source);
+const isCounting = /[?;]|\.gif$|\/pixel\b/;
 /** The component of an island of Astro, and the framework that renders it. */
 const islandSources = ['component-url', 'renderer-url'];
 const ownAttributes = new Set(
@@ -75,6 +83,7 @@ const ownAttributes = new Set(
     islandSources,
     'src href rel as name property itemprop http-equiv content type shadowrootmode data-main'.split(' '),
     delayedSources,
+    frameSources,
   ].flat(),
 );
 type RawKind = 'script' | 'import map' | 'article' | 'style';
@@ -116,6 +125,8 @@ export function readPage(html: string, visitor: PageVisitor, content: PageConten
 export const emptyContent = (): PageContent => ({
   meta: new Map(),
   scriptSources: [],
+  frames: [],
+  pixels: [],
   stylesheets: [],
   icon: undefined,
   scripts: '',
@@ -382,6 +393,16 @@ class PageReader {
           if (source !== undefined && source !== '') push(this.#content.scriptSources, source);
         }
         break;
+      case 'iframe': {
+        const source = frameSources.map((name) => attributes.get(name)).find(isAbsolute);
+        if (source !== undefined && this.#depths.template === 0) push(this.#content.frames, source);
+        break;
+      }
+      case 'img': {
+        const source = attributes.get('src');
+        if (isAbsolute(source) && isCounting.test(source)) push(this.#content.pixels, source);
+        break;
+      }
       case 'base':
         this.#content.base ??= attributes.get('href');
         break;

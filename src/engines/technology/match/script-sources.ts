@@ -21,8 +21,19 @@ export interface ScriptSources {
   page: string;
 }
 
+export interface LoadedAddresses {
+  /** What inline scripts load. Only their hosts count: data contains addresses of files too. */
+  loaded: readonly string[];
+  frames: readonly string[];
+  /** Pictures say something only if their host serves those who count or advertise. */
+  pixels: readonly string[];
+  page: string;
+}
+
 export interface ScriptSourceMatcher {
   matchSources(sources: ScriptSources, add: AddHit, isLate: () => boolean): void;
+  /** Finds the vendors of what a page loads in other ways. */
+  matchLoaded(addresses: LoadedAddresses, add: AddHit, isLate: () => boolean): void;
   /** Finds the packages that a URL or an import map names. True when one is a known technology. */
   matchPackages(address: string, type: SignalType, add: AddHit, page?: string): boolean;
 }
@@ -40,6 +51,19 @@ const othersMax = 5000;
 /** `https://cdn.jsdelivr.net/npm/@foo/bar@1.2.3` before the path of a file in it. */
 const fileOfPackage =
   /^https?:\/\/(?:(?:cdn|fastly)\.jsdelivr\.net\/npm|unpkg\.com)\/((?:@[\w.-]{1,60}\/)?[\w.-]{1,60})(?:@[^/]{0,60})?(?=\/)/i;
+
+/** Analytics, marketing, advertising and data about customers. */
+const countingCategories = new Set([10, 32, 36, 77, 97]);
+const allVendors: (technology: number) => boolean = () => true;
+const withScheme = (address: string): string => (address.startsWith('//') ? `https:${address}` : address);
+
+interface Source {
+  text: string;
+  /** Rules may mean the absolute URL or the source as it is written. */
+  written?: string | undefined;
+  /** Where a match has to begin before. */
+  startMax?: number;
+}
 
 interface Inside {
   technology: number;
@@ -65,8 +89,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
     version: '\\1',
   }));
 
-  /** Rules may mean the absolute URL or the source as it is written. */
-  function matchRules(text: string, written: string | undefined, add: AddHit, isLate: () => boolean): boolean {
+  function matchRules({ text, written, startMax }: Source, add: AddHit, isLate: () => boolean): boolean {
     let isKnown = false;
     const inside = insideOf(text);
     for (const candidate of scanner.scan(text)) {
@@ -77,6 +100,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
       const match = run(text) ?? (written === undefined || written === text ? null : run(written));
       if (match === null || (inside !== undefined && isInside(inside, pattern.technology, match[0] ?? '', text)))
         continue;
+      if (startMax !== undefined && text.indexOf(match[0] ?? '') >= startMax) continue;
       add(pattern, 'scriptSrc', undefined, match, text);
       isKnown = true;
     }
@@ -118,15 +142,24 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
     return pattern;
   }
 
-  function matchVendor(address: string, ownSite: string, add: AddHit): void {
-    const host = hostOf(address);
-    if (host === '' || siteOf(host) === ownSite || ofProjects.test(host)) return;
+  function vendorOf(host: string, ownSite: string): number | undefined {
+    if (host === '' || siteOf(host) === ownSite || ofProjects.test(host)) return undefined;
     let technology = rules.vendors.get(host) ?? rules.vendors.get(`.${host}`);
     for (let dot = host.indexOf('.'); technology === undefined && dot >= 0; dot = host.indexOf('.', dot + 1)) {
       technology = rules.vendors.get(host.slice(dot));
     }
-    if (technology !== undefined) add(patternOfVendor(technology), 'vendor', undefined, [''], host);
+    return technology;
   }
+
+  function matchVendor(address: string, ownSite: string, add: AddHit, isMeant = allVendors): void {
+    const host = hostOf(address);
+    const technology = vendorOf(host, ownSite);
+    if (technology !== undefined && isMeant(technology))
+      add(patternOfVendor(technology), 'vendor', undefined, [''], host);
+  }
+
+  const isCounting = (technology: number): boolean =>
+    rules.technologies[technology]?.categories.some((id) => countingCategories.has(id)) === true;
 
   return {
     matchSources({ written, absolute, page }, add, isLate) {
@@ -134,9 +167,21 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
       for (const [index, address] of absolute.entries()) {
         if (isLate()) return;
         const text = address.slice(0, sourceCharactersMax);
-        const isKnown = matchRules(text, written[index]?.slice(0, sourceCharactersMax), add, isLate);
+        const isKnown = matchRules({ text, written: written[index]?.slice(0, sourceCharactersMax) }, add, isLate);
         if (!matchPackages(text, 'scriptSrc', add, page) && !isKnown) matchVendor(address, ownSite, add);
       }
+    },
+    matchLoaded({ loaded, frames, pixels, page }, add, isLate) {
+      const ownSite = siteOf(hostOf(page));
+      for (const address of loaded) {
+        if (isLate()) return;
+        const text = withScheme(address);
+        const pathStart = text.indexOf('/', text.indexOf('//') + 2);
+        const isKnown = matchRules({ text, startMax: pathStart }, add, isLate);
+        if (!isKnown) matchVendor(text, ownSite, add);
+      }
+      for (const address of frames) matchVendor(withScheme(address), ownSite, add);
+      for (const address of pixels) matchVendor(withScheme(address), ownSite, add, isCounting);
     },
     matchPackages,
   };

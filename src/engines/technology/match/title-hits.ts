@@ -28,6 +28,10 @@ export function dropTitles(
   { technologies }: CompiledRules,
 ): void {
   if (!hits.some(isOfTitle)) return;
+  if (isPublished(content) && !stockTitle.test(title)) {
+    hits.splice(0, hits.length, ...hits.filter((hit) => !isOfTitle(hit) || hit.version !== ''));
+    return;
+  }
   const all = content.text + content.listing + content.quoted;
   // The forms of an interface may explain themselves in paragraphs.
   const isText = !hasManyFields(html);
@@ -43,6 +47,11 @@ export function dropTitles(
     ),
   );
 }
+
+/** Whether a page says that it is an article, a recipe or goods. Software describes its own pages as a site. */
+const isPublished = ({ meta }: PageContent): boolean =>
+  meta.get('og:type')?.some((type) => !/^(?:website|object|profile)?$/i.test(type.trim())) === true ||
+  meta.has('article:published_time');
 
 /** A title of several words that a product has: `httpbin(1): HTTP Client Testing Service`. */
 const isWordy = (title: string, text: string): boolean =>

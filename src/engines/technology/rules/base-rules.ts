@@ -13,6 +13,7 @@ import type { Category, NpmPackage, Release, RuleSet, TechnologyRule, Vendor } f
 import { ourNameOf } from './third-party-names.ts';
 import { productOf } from './same-products.ts';
 import { vendorCategory, vendorWebsite } from './vendor-facts.ts';
+import { withoutLinks } from './vendor-links.ts';
 import { isCertain } from './uncertain-implies.ts';
 
 const require = createRequire(import.meta.url);
@@ -74,7 +75,7 @@ function wappalyzer(): RuleSet {
   const rules = JSON.parse(readFileSync(wappalyzerFile, 'utf8')) as WappalyzerRules;
   const technologies = Object.entries(rules.technologies).map(([name, rule]) => [
     name,
-    withBoundaries(withCertainImplies(name, rule)),
+    withoutLinks(withBoundaries(withCertainImplies(name, rule))),
   ]);
   return { name: 'wappalyzer', ...rules, technologies: Object.fromEntries(technologies), slow };
 }

@@ -25,6 +25,7 @@ const ours: Readonly<Record<string, string>> = {
   'Artifactory Web Server': 'Artifactory',
   'WatchGuard Fireware': 'WatchGuard',
   'Tripadviser.Widget': 'Tripadvisor Widget',
+  'DoubleClick for Publishers (DFP)': 'Google Publisher Tag',
   mod_rails: 'Phusion Passenger',
   mod_rack: 'Phusion Passenger',
 };

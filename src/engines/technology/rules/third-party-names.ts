@@ -33,6 +33,16 @@ const ourNames: Readonly<Record<string, string | null>> = {
   GitHub: null, // files of others
   'GetIntent RTBSuite': 'Getintent',
   'Google Fonts': 'Google Font API',
+  'Google FundingChoices': 'Google Funding Choices',
+  'Google/Doubleclick Ads': 'DoubleClick',
+  Gigya: 'SAP Customer Data Cloud Sign-in',
+  'Other Google APIs/SDKs': null, // of several products
+  Optanon: 'OneTrust',
+  'Scripps Network Digital': null, // files of its own sites
+  'Azure Web Services': 'Azure',
+  'ID5 Identity Cloud': 'ID5',
+  Usabilla: 'GetFeedback',
+  'WordPress Site Stats': 'Jetpack Stats',
   'Google reCAPTCHA': 'reCAPTCHA',
   'Impact Radius': 'Impact',
   'JSDelivr CDN': 'jsDelivr',

@@ -45,7 +45,14 @@ export const analytics: Record<string, TechnologyRule> = {
     examples: [{ scripts: "gtag('config', 'AW-123456789');" }],
   },
   'Google AdSense': {
-    scripts: 'pagead2\\.googlesyndication\\.com/pagead',
+    // Google delivers advertising of all kinds from the hosts.
+    replaces: ['scriptSrc'],
+    scriptSrc: [
+      'googlesyndication\\.com/pagead/(?:js/)?(?:adsbygoogle|show_ads|google_ads)',
+      'googlesyndication\\.com/pagead/managed/js/adsense/',
+    ],
+    dom: 'ins.adsbygoogle',
+    scripts: 'pagead2\\.googlesyndication\\.com/pagead/(?:js/)?(?:adsbygoogle|show_ads)',
     examples: [{ scripts: 's.src="//pagead2.googlesyndication.com/pagead/js/adsbygoogle.js";' }],
   },
   'Google Publisher Tag': {

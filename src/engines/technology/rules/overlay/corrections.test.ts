@@ -70,6 +70,33 @@ describe('a page is not taken for what it', () => {
     ['has as an attribute', 'React', '<div class="reaction" data-reaction="like"></div>'],
     ['styles with', 'Material Design Lite', '<link rel="stylesheet" href="css/mkdocs-material.css">'],
     ['implies', 'JsViews', '<script src="/js/jsrender.min.js"></script>'],
+    ['has jobs at', 'Workable', '<a href="https://apply.workable.com/acme/">Jobs</a>'],
+    ['has an app with links of', 'Adjust', '<a href="https://app.adjust.com/abc?deep_link=acme://x">App</a>'],
+    ['has a page at', 'Patreon', '<a href="https://www.patreon.com/acme">Support us</a>'],
+    [
+      'loads advertising called like',
+      'Karma',
+      '<script src="https://karma.mdpcdn.com/service/js-min/karma.js"></script>',
+    ],
+    [
+      'is made with what was sold by',
+      'Extendify',
+      '<meta name="generator" content="WordPress 6.1"><meta name="framework" content="Redux 4.3.9">',
+    ],
+    ['marks its head like', 'MRTG', '<!-- BEGIN head --><p>News</p><!-- END head -->'],
+    ['loads videos of', 'Google AdSense', '<script src="https://s0.2mdn.net/instream/video/client.js"></script>'],
+    ['has columns like', 'ZURB Foundation', '<div class="xmedium-4 columns">x</div>'],
+    ['marks texts like', 'intl', '<script>var t = {"name":"[INTL] Getting Started Page"}</script>'],
+    [
+      'has a recipe of',
+      'Apache Guacamole',
+      '<title>Guacamole</title><meta property="og:type" content="article"><p>Mash it.</p>',
+    ],
+    [
+      'has a theme made of',
+      'Twenty Twelve',
+      '<link rel="stylesheet" id="twentytwelve-style-css" href="/wp-content/themes/acme/style.css">',
+    ],
     ['may load', 'Mermaid', '<script>load("https://unpkg.com/mermaid@11/dist/mermaid.min.js")</script>'],
     ['calls a class', 'Svelte', '<div class="svelte-tutorial-page-header"></div>'],
   ])('%s: %s', (_, name, html) => {

@@ -29,6 +29,36 @@ export const corrections: Record<string, TechnologyRule> = {
     js: { getVueUrlSegments: '' },
     examples: [{ scriptSrc: 'https://vuex.vue.ai/vue_ai.js' }],
   },
+  // Not the advertising script of a publisher, which is called like it.
+  Karma: {
+    replaces: ['scriptSrc'],
+    scriptSrc: '^https?://(?:localhost|127\\.0\\.0\\.1)(?::\\d{2,5})?/karma\\.js',
+    js: { __karma__: '' },
+    examples: [{ scriptSrc: 'http://localhost:9876/karma.js' }],
+  },
+  // Redux Framework, which was of the same company, is in themes of others.
+  Extendify: {
+    replaces: ['meta'],
+    scriptSrc: '/wp-content/plugins/extendify/',
+    examples: [
+      {
+        scriptSrc: 'https://acme.test/wp-content/plugins/extendify/public/build/extendify.js',
+        meta: { generator: 'WordPress 6.1' },
+      },
+    ],
+  },
+  // Google delivers advertising of all kinds from this host.
+  'DoubleClick Campaign Manager (DCM)': {
+    replaces: ['scriptSrc'],
+    scriptSrc: '2mdn\\.net/(?!instream/)|ad\\.doubleclick\\.net/ddm/(?:adj|trackimpj)',
+    examples: [{ scriptSrc: 'https://s0.2mdn.net/ads/studio/Enabler.js' }],
+  },
+  // Themes that were made of it keep the name of its style sheet.
+  'Twenty Twelve': {
+    replaces: ['dom'],
+    dom: "link#twentytwelve-style-css[href*='/themes/twentytwelve/']",
+    examples: [{ scriptSrc: '/wp-content/themes/twentytwelve/js/navigation.js', meta: { generator: 'WordPress 6.1' } }],
+  },
   RSS: {
     replaces: ['dom'],
     dom: "link[type='application/rss+xml']",
@@ -232,7 +262,7 @@ export const corrections: Record<string, TechnologyRule> = {
     replaces: ['html'],
     html: [
       '<link[^>]+/foundation(?:-(?:float|rtl|sites|prototype))?(?:[.-](\\d[\\d.]{1,20}))?(?:[.-]min)?\\.css\\;version:\\1',
-      '<div [^>]*class="[^"]*(?:small|medium|large)-\\d{1,2} columns',
+      '<div [^>]*class="(?:[^"]*\\s)?(?:small|medium|large)-\\d{1,2} columns',
     ],
     scripts: [
       '\\bFOUNDATION_VERSION ?= ?["\'](\\d+\\.\\d+\\.\\d+)["\']\\;version:\\1',

@@ -42,6 +42,7 @@ import { smallServers } from './small-servers.ts';
 import { systems } from './systems.ts';
 import { technicalContent } from './technical-content.ts';
 import { themes } from './themes.ts';
+import { vendors } from './vendors/vendors.ts';
 import { webServers } from './web-servers.ts';
 import { widgets } from './widgets.ts';
 import { wordpressPlugins } from './wordpress-plugins.ts';
@@ -85,8 +86,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const [name, rule] of Object.entries(wordpressPlugins)) technologies[name] = merge(technologies[name] ?? {}, rule);
-for (const rules of [...bundled, ...frameworks])
+for (const rules of [...bundled, ...frameworks, ...vendors, wordpressPlugins])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 

@@ -55,7 +55,7 @@ export const siteSearch: Record<string, TechnologyRule> = {
     cats: [29],
     description: 'A search box of Google for one site.',
     website: 'https://programmablesearchengine.google.com',
-    scriptSrc: 'cse\\.google\\.com/cse\\.js',
+    scriptSrc: 'cse\\.google\\.com/cse\\.js|www\\.google\\.[a-z.]{2,6}/(?:coop/)?cse/',
     scripts: 'cse\\.google\\.com/cse\\.js',
     dom: '.gcse-search, .gcse-searchbox',
     examples: [{ scriptSrc: 'https://cse.google.com/cse.js?cx=abc' }],

@@ -34,8 +34,6 @@ const plugins: Record<string, Plugin> = {
   Breeze: {
     dom: "link[href*='/cache/breeze-minification/'], script[src*='/cache/breeze-minification/']",
     shown: '<link rel="stylesheet" href="/wp-content/cache/breeze-minification/css/breeze_1.css">',
-    adds: 'a cache',
-    website: 'https://wordpress.org/plugins/breeze/',
   },
   'Easy Table of Contents': {
     dom: '#ez-toc-container',
@@ -86,11 +84,9 @@ const plugins: Record<string, Plugin> = {
     website: 'https://wordpress.org/plugins/gdpr-cookie-compliance/',
   },
   'Genesis theme': { dom: 'ul.genesis-nav-menu, .genesis-skip-link', shown: '<ul class="menu genesis-nav-menu">' },
-  'Grow Social': {
+  'Grow Social by Mediavine': {
     dom: "div[id^='dpsp-content'], .dpsp-networks-btns-wrapper, .dpsp-network-btn",
     shown: '<div id="dpsp-content-top" class="dpsp-content-wrapper">',
-    adds: 'share buttons',
-    website: 'https://wordpress.org/plugins/social-pug/',
   },
   'Ivory Search': {
     dom: 'form.is-search-form',
@@ -129,19 +125,15 @@ const plugins: Record<string, Plugin> = {
     adds: 'menus',
     website: 'https://www.megamenu.com',
   },
-  'Mediavine Create': {
+  'Create by Mediavine': {
     dom: '.mv-create-card',
     shown: '<section id="mv-creation-1" class="mv-create-card mv-create-card-1">',
-    adds: 'cards of recipes',
-    website: 'https://www.mediavine.com/create/',
   },
   MetaSlider: { dom: 'div.metaslider', shown: '<div id="metaslider-id-1" class="ml-slider metaslider">' },
   'Popup Maker': { dom: 'div.pum-overlay', shown: '<div id="pum-1" class="pum pum-overlay">' },
   'Rate My Post': {
     dom: 'div.rmp-rating-widget',
     shown: '<div class="rmp-widgets-container rmp-rating-widget">',
-    adds: 'ratings',
-    website: 'https://wordpress.org/plugins/rate-my-post/',
   },
   'Recipe Card Blocks': {
     dom: '.wp-block-wpzoom-recipe-card-block-recipe-card, .wpzoom-recipe-card-image',
@@ -172,8 +164,6 @@ const plugins: Record<string, Plugin> = {
   'Social Warfare': {
     dom: 'div.swp_social_panel',
     shown: '<div class="swp_social_panel swp_horizontal_panel">',
-    adds: 'share buttons',
-    website: 'https://warfareplugins.com',
   },
   TablePress: { dom: 'table.tablepress', shown: '<table id="tablepress-1" class="tablepress tablepress-id-1">' },
   'Tasty Recipes': {

@@ -207,7 +207,7 @@ export const monitors: SelfNamedGroup = [
       'https://oss.oetiker.ch/mrtg/',
       {
         html: [
-          "<!-- (?:Begin|End) (?:Head|Config File|`(?:Daily|Weekly|Monthly|Yearly)' Graph) -->",
+          "<!-- (?:Begin|End) (?:Config File|`(?:Daily|Weekly|Monthly|Yearly)' Graph) -->",
           '<meta name="generator" content="(?:MRTG|indexmaker) ([\\d.]+)|Generated with[^~]{0,60}<a href="https?://oss\\.oetiker\\.ch/mrtg',
         ],
         titles: ['MRTG Index Page'],

@@ -1,0 +1,19 @@
+// Vendors by subject, mostly by the hosts of what their products load. They add to the rules of the other files.
+import type { TechnologyRule } from '../../rule-set.ts';
+import { advertising } from './advertising.ts';
+import { delivery } from './delivery.ts';
+import { engagement } from './engagement.ts';
+import { google } from './google.ts';
+import { measurement } from './measurement.ts';
+import { pageComments } from './page-comments.ts';
+import { publishing } from './publishing.ts';
+
+export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
+  google,
+  advertising,
+  publishing,
+  engagement,
+  measurement,
+  delivery,
+  pageComments,
+];
