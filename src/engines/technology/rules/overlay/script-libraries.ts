@@ -355,4 +355,38 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       { scripts: '/*\nThis file is part of Ext JS 3.4\n\nCopyright (c) 2011-2013 Sencha Inc', version: '3.4' },
     ],
   },
+  // Both are mostly in comments for old versions of Internet Explorer.
+  html5shiv: {
+    cats: [59],
+    description: 'html5shiv lets old versions of Internet Explorer style the elements of HTML5.',
+    website: 'https://github.com/aFarkas/html5shiv',
+    html: [
+      '<script[^>]{1,300}[/"\'](?:html5shiv(?:-printshiv)?|html5shiv(?:\\.googlecode\\.com/svn/trunk)/html5)(?:[.-]min)?\\.js(?:\\?ver=([23]\\.\\d[\\d.]{0,8})["\'])?\\;version:\\1',
+      '<script[^>]{1,300}/html5shiv[@/](\\d[\\d.]{1,9})/\\;version:\\1',
+      '\\[if lte? IE [89]\\]>\\s{0,99}<script[^>]{1,300}/html5\\.js(?:\\?ver=(3\\.\\d[\\d.]{0,8})["\'])?\\;version:\\1',
+    ],
+    examples: [
+      {
+        html: '<!--[if lt IE 9]><script src="https://oss.maxcdn.com/html5shiv/3.7.2/html5shiv.min.js"></script><![endif]-->',
+        version: '3.7.2',
+      },
+      { html: '<!--[if lt IE 9]><script src="//html5shiv.googlecode.com/svn/trunk/html5.js"></script><![endif]-->' },
+      {
+        html: '<!--[if lt IE 9]>\n<script src="/wp-content/themes/a/js/html5.js?ver=3.7.0"></script><![endif]-->',
+        version: '3.7.0',
+      },
+    ],
+  },
+  'Respond.js': {
+    html: [
+      '<script[^>]{1,300}/respond(?:\\.src)?(?:[.-]min)?\\.js',
+      '<script[^>]{1,300}/respond(?:\\.js)?[@/](\\d[\\d.]{1,9})/\\;version:\\1',
+    ],
+    examples: [
+      {
+        html: '<!--[if lt IE 9]><script src="https://oss.maxcdn.com/respond/1.4.2/respond.min.js"></script><![endif]-->',
+        version: '1.4.2',
+      },
+    ],
+  },
 };
