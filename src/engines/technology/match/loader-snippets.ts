@@ -2,7 +2,8 @@
 
 /** `"https://cdn.test/a.js?b"`, `'//cdn.test/a'`: from the slashes, which are rarer than quotes. */
 const fromSlashes = /\/\/[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?::\d{1,5})?\/[^"'`\s<>\\]{0,300}/g;
-const beforeSlashes = /["'`](https?:)?$/;
+/** Also `protocol + "://cdn.test/a.js"`. */
+const beforeSlashes = /["'`]((?:https?)?:)?$/;
 const schemeCharacters = 7;
 /** `(isSecure ? 'https://ssl' : 'http://www') + '.cdn.test/a.js'`: the host follows, or its end. */
 const joined =
@@ -16,7 +17,7 @@ const sourceBefore =
 const pictureBefore = /(?:<img[^>]{0,80}|\b(?:img|image|pixel|poster)\w{0,20}\s{0,4})(?:\.|\s)src\s{0,4}=\\?\s{0,4}$/i;
 const commentBefore = /(?:^|\s|;)\/[/*]|^\s*\*|<!--/;
 const lineCharacters = 200;
-const scriptCharactersMax = 512 * 1024;
+const scriptCharactersMax = 1024 * 1024;
 const addressesMax = 200;
 
 /** Addresses with a host, each once. */
@@ -27,7 +28,8 @@ export function loadedAddresses(code: string): string[] {
     if (found.size >= addressesMax) break;
     const [, scheme = ''] = beforeSlashes.exec(text.slice(Math.max(0, index - schemeCharacters), index)) ?? [undefined];
     const start = index - scheme.length - 1;
-    if (isQuote(text[start]) && isLoaded(`${scheme}${rest}`, lineBefore(text, start))) found.add(`${scheme}${rest}`);
+    const target = scheme === ':' ? rest : `${scheme}${rest}`;
+    if (isQuote(text[start]) && isLoaded(target, lineBefore(text, start))) found.add(target);
   }
   for (const { 1: start = '', 2: end = '', index } of text.matchAll(joined)) {
     if (found.size >= addressesMax) break;

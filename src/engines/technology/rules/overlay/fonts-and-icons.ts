@@ -130,7 +130,9 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     scriptSrc: 'use\\.typekit\\.net/',
     // Frameworks have a list of such hosts.
     scripts: '//use\\.typekit\\.net/[a-z0-9]{3,12}\\.(?:js|css)',
+    css: 'url\\(["\']?(?:https?:)?//use\\.typekit\\.net/af/',
     examples: [
+      { html: '<style>@font-face { font-family: a; src: url(//use.typekit.net/af/71f83c/1/27/l?fvd=n7) }</style>' },
       { html: '<link rel="stylesheet" href="https://use.typekit.net/abc1def.css">' },
       { scriptSrc: 'https://use.typekit.net/abc1def.js' },
     ],
