@@ -170,8 +170,14 @@ const partFile = /^([A-Z][\w.]{1,30}(?: [A-Z]\w{1,20})?) [a-z][a-z-]{2,30}\.js v
 const partWord = /^([\w.-]{3,40}) (?:.{1,40} )?(?:add-?on|debug|extension|shortcut|skin)$/i;
 const partOf = /^.{3,40} (?:add-?on|extension|skin) (?:for|of) ([\w.-]{3,40})$/i;
 
+/** `bindings/foo.binding.js` of the repository `Foo`, which has one version. */
+const fileName = /^[\w./-]{3,60}\.js$/;
+
 /** The library that a file is a part of, if the comment has its repository or the file is called by what it does. */
 function wholeOf({ name, version, text }: Naming, comment: string): Pick<Naming, 'name' | 'version'> {
+  const [, project = ''] = fileName.test(name) ? (repositoryLine.exec(comment) ?? []) : [];
+  const isOfProject = name.includes('/') || withoutKind(name).includes(withoutKind(project));
+  if (project !== '' && isOfProject && withoutKind(name) !== withoutKind(project)) return { name: project, version };
   const [, ofFile = ''] = partFile.exec(text) ?? [];
   if (ofFile !== '' && !/^jQuery\b/i.test(ofFile)) return { name: ofFile, version };
   const [, whole = ''] = partWord.exec(name) ?? partOf.exec(name) ?? [];
@@ -307,9 +313,9 @@ function isPublished(name: string, comment: string): boolean {
 /** `Autoplay Plugin` is a plugin of a library that it does not name. */
 const ofUnnamedHost = /^(?!.*jquery)[a-z]+ plug-?in$/i;
 
-/** A line that is the address of a repository and nothing else. */
+/** A line that is the address of a repository and nothing else, or an address in brackets at the end of the first line. */
 const repositoryLine =
-  /\n[\s*]{0,9}https?:\/\/(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]{1,60}\/([\w.-]{1,60})[ \t]{0,9}\n/;
+  /(?:\n[\s*]{0,9}|^[\s*!]{0,9}[^\n]{3,80} \()https?:\/\/(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]{1,60}\/([\w.-]{1,60})\)?[ \t]{0,9}\n/;
 
 function repositoryOf(name: string, comment: string): { repository?: string } {
   const [, found] = repositoryLine.exec(comment) ?? [];

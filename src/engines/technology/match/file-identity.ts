@@ -75,6 +75,7 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));
         if (technology === undefined || found === undefined) continue;
+        if (name.startsWith('@') && isSpelledOtherwise(ends[0] ?? '', found)) continue;
         if (/^[a-z]+$/.test(own) && versionOfFile(url) === '' && !isPackaged(ends, found)) continue;
         let pattern = patterns.get(technology);
         if (pattern === undefined)
@@ -130,7 +131,7 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
   ): boolean {
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
-    const own = knownAs(unknown);
+    const own = isOfLongerName(name, text) ? undefined : knownAs(unknown);
     // `foo-barpicker.js` may be the file of another package than `foo-bar-picker`.
     const known = packages.has(name) ? (own ?? ofWords) : (ofWords ?? own);
     // A large file with another name only contains the library: its version is another.
@@ -149,6 +150,15 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
     return true;
   }
 }
+
+/** Whether the first comment has a longer name and its version: `Foo for Bars v1.4.10` in `foo.js`. */
+function isOfLongerName(name: string, text: string): boolean {
+  const [banner] = firstComment(text) === '' ? [] : bannersIn(text.slice(0, headCharacters));
+  if (banner === undefined || banner.version === '' || !longerName.test(banner.name)) return false;
+  const own = withoutKind(name);
+  return withoutKind(banner.name).startsWith(own) && withoutKind(banner.shortName) !== own;
+}
+const longerName = /^[\w.-]+ for \w/;
 
 const libraries = 59;
 const moduleConfidence = 50;
@@ -171,6 +181,8 @@ const ofParts =
 const ofEditor = /\.fromTextArea\s?=\s?[^"]{1,50}$/;
 /** React and its packages, by the code before their version. */
 const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,160}[\w$]{1,40}\.$/;
+/** Vue, by the code before its version. */
+const ofVue = /(?:\$ssrContext|FunctionalRenderContext)["'][^]{0,160}[\w$]{1,40}\.$/;
 const codeBefore = 60;
 const hookCharacters = 220;
 const aloneCharactersMax = 1024 * 1024;
@@ -253,7 +265,9 @@ function onlyVersion(name: string, text: string): string {
       if (!isReact.test(name)) ofInner.add(version);
       continue;
     }
-    if (ofReact.test(text.slice(Math.max(0, index - hookCharacters), index)) && !isReact.test(name)) continue;
+    const hooks = text.slice(Math.max(0, index - hookCharacters), index);
+    if (ofReact.test(hooks) && !isReact.test(name)) continue;
+    if (ofVue.test(hooks) && !isVue.test(name)) continue;
     if (isOfNamed(text.slice(Math.max(0, index - codeBefore), index), name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
@@ -280,6 +294,7 @@ function isOfNamed(before: string, name: string): boolean {
 const namedOwner = /(?<![\w$.])([A-Z][a-z]+[A-Z][\w$]{2,40})\.$/;
 
 const isReact = /^react(?:[.-](?:dom|server|client|production|development|profiling|min))*$/;
+const isVue = /^vue(?:[.-](?:runtime|common|esm|dev|prod|min|global|browser))*$/;
 
 /** The versions that comments give to libraries of other names in the file. The first comment is about the file. */
 function bannerVersions(name: string, text: string): Set<string> {
@@ -298,6 +313,13 @@ const isPackaged = (ends: readonly string[], global: string): boolean =>
   new RegExp(
     String.raw`^\s{0,9}(?:["']use strict["'];\s{0,9})?(?:/\*[^]{0,2000}?\*/\s{0,9})?(?:var|let|const) ${global.replaceAll('$', String.raw`\$`)}\s{0,4}=\s{0,4}[!(]`,
   ).test(ends[0] ?? '');
+
+/** Whether a module has the global name of a package, but with other capitals: `root["FooBar"] = factory()` and `Foobar`. */
+function isSpelledOtherwise(head: string, global: string): boolean {
+  const own = [...head.matchAll(moduleGlobal)].map(([, name = '']) => name);
+  return !own.includes(global) && own.some((name) => name.toLowerCase() === global.toLowerCase());
+}
+const moduleGlobal = /\b(?:exports|root|self)\[["']([\w$]{2,60})["']\]\s?=(?!=)/g;
 
 /** `self.Name=`, `t.Name=`, `var Name=`, `["Name"]=`. */
 function defines(text: string, name: string): boolean {

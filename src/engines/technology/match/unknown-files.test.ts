@@ -97,6 +97,12 @@ test.each([
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   // the version is that of a library inside
   ['https://site.test/js/foo-picker.js', `${umd('FooPicker')}RecordRTC.version = "5.6.2";`, 'foo-picker'],
+  // the version is that of Vue
+  [
+    'https://site.test/js/foo-picker.js',
+    `${umd('FooPicker')}"$ssrContext",{get:function(){return this.$vnode&&this.$vnode.ssrContext}}),Tt.version="2.5.13";`,
+    'foo-picker',
+  ],
   // the version is that of React and its renderer
   [
     'https://site.test/js/foo-picker.js',
