@@ -170,16 +170,25 @@ const partFile = /^([A-Z][\w.]{1,30}(?: [A-Z]\w{1,20})?) [a-z][a-z-]{2,30}\.js v
 const partWord = /^([\w.-]{3,40}) (?:.{1,40} )?(?:add-?on|debug|extension|shortcut|skin)$/i;
 const partOf = /^.{3,40} (?:add-?on|extension|skin) (?:for|of) ([\w.-]{3,40})$/i;
 
-/** `bindings/foo.binding.js` of the repository `Foo`, which has one version. */
+/** The repository of a file: `Foo` for `bindings/foo.binding.js`. All files of a repository have one version. */
+function projectOf(name: string, comment: string): string | undefined {
+  const project = fileName.test(name) ? repositoryLine.exec(comment)?.[1] : undefined;
+  if (project === undefined || withoutKind(name) === withoutKind(project)) return undefined;
+  return name.includes('/') || withoutKind(name).includes(withoutKind(project)) ? project : undefined;
+}
 const fileName = /^[\w./-]{3,60}\.js$/;
+
+/** The parts of CreateJS are called by what they do: `Visit http://createjs.com/ for documentation`. */
+const documentedAt = /\bvisit https?:\/\/(?:www\.)?([\w-]{3,60})\.[a-z]{2,12}\/? for documentation\b/i;
 
 /** The library that a file is a part of, if the comment has its repository or the file is called by what it does. */
 function wholeOf({ name, version, text }: Naming, comment: string): Pick<Naming, 'name' | 'version'> {
-  const [, project = ''] = fileName.test(name) ? (repositoryLine.exec(comment) ?? []) : [];
-  const isOfProject = name.includes('/') || withoutKind(name).includes(withoutKind(project));
-  if (project !== '' && isOfProject && withoutKind(name) !== withoutKind(project)) return { name: project, version };
+  const project = projectOf(name, comment);
+  if (project !== undefined) return { name: project, version };
   const [, ofFile = ''] = partFile.exec(text) ?? [];
   if (ofFile !== '' && !/^jQuery\b/i.test(ofFile)) return { name: ofFile, version };
+  const site = version === '' ? documentedAt.exec(comment)?.[1] : undefined;
+  if (site !== undefined && !withoutKind(site).startsWith(withoutKind(name))) return { name: site, version };
   const [, whole = ''] = partWord.exec(name) ?? partOf.exec(name) ?? [];
   if (whole === '' || !(hasRepository(whole, comment) || hasSite(whole, comment))) return { name, version };
   // Most of these have versions of their own.

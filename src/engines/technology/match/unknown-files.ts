@@ -222,7 +222,9 @@ function beginsWith(line: string, own: string): boolean {
 /** The files of Sphinx say what they are for: `graphviz.css`, `nature.css_t`. The other library has a rule of its own. */
 const ofRuled = /\bSphinx (?:style ?sheet|java ?script)\b|\bQR ?Code Generator for JavaScript\b|\bfor highlight\.js\b/i;
 
-/** The colours of code, which are called after where they come from: `Foo theme`. */
+/** Whether the comment says that the file is something else: colours of code are called after where they come from, `Foo theme`. */
+const isOfOtherKind = (name: string, comment: string): boolean =>
+  ofRuled.test(comment) || (themeLine.test(comment) && !name.includes('theme'));
 const themeLine = /^[\s/*!]{0,20}\w[\w -]{2,30} theme[ \t]{0,9}\n/i;
 
 /** `Copyright 2019 The Foo Authors`: a file with another name is a part of Foo. */
@@ -244,8 +246,7 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   const own = withoutKind(name);
   if (own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const comment = firstComment(text);
-  if (comment === '' || ofRuled.test(comment)) return undefined;
-  if (themeLine.test(comment) && !name.includes('theme')) return undefined;
+  if (comment === '' || isOfOtherKind(name, comment)) return undefined;
   const repository = repositoryIn(name, comment);
   const isOfRepository = repository !== undefined;
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));

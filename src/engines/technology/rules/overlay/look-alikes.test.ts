@@ -208,6 +208,12 @@ test.each([
     ['Inputmask 3.3.11'],
   ],
   [
+    'a class of a library is the library',
+    'https://site.test/js/bundle.js',
+    '/**\n\t * @license EventDispatcher\n\t * Visit http://createjs.com/ for documentation, updates and examples.\n\t *\n\t * Copyright (c) 2017 gskinner.com, inc.\n\t *\n\t * Permission is hereby granted, free of charge, to any person\n\t */x();/**\n\t * @license Tween\n\t * Visit http://createjs.com/ for documentation, updates and examples.\n\t */y()',
+    ['CreateJS'],
+  ],
+  [
     'a library is not the one that brings it to a framework',
     'https://site.test/js/map.js',
     'w="jvectormap-legend-inner",x=jvm.cssWithMappingToString(a),this.bindContainerTouchEvents(),b.data("jquery-jvectormap-data")',
