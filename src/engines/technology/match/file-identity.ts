@@ -136,7 +136,9 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
     const known = packages.has(name) ? (own ?? ofWords) : (ofWords ?? own);
     // A large file with another name only contains the library: its version is another.
     const isOther = known !== own && text.length > otherCharactersMin;
-    const version = isOther ? '' : (unknown.version ?? versionOf(name, url, text));
+    // What builds of sites call after themselves contains other libraries.
+    const isLarge = known === undefined && text.length > unknownCharactersMax;
+    const version = isOther ? '' : (unknown.version ?? versionOf(name, url, isLarge ? firstComment(text) : text));
     if (known === undefined && !isLibrary({ name, version, url, hasRepository: unknown.hasRepository ?? false }))
       return false;
     const pattern: TechnologyPattern = {
@@ -187,6 +189,7 @@ const codeBefore = 60;
 const hookCharacters = 220;
 const aloneCharactersMax = 1024 * 1024;
 const otherCharactersMin = 200_000;
+const unknownCharactersMax = 64 * 1024;
 
 /** The version of a library: from the name of its file, its first comment, its code, or its folder. */
 const versionOf = (name: string, url: string, text: string): string =>
@@ -268,6 +271,7 @@ function onlyVersion(name: string, text: string): string {
     const hooks = text.slice(Math.max(0, index - hookCharacters), index);
     if (ofReact.test(hooks) && !isReact.test(name)) continue;
     if (ofVue.test(hooks) && !isVue.test(name)) continue;
+    if (isOfPackage(text, version, name)) continue;
     if (isOfNamed(text.slice(Math.max(0, index - codeBefore), index), name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
@@ -275,6 +279,13 @@ function onlyVersion(name: string, text: string): string {
   }
   const [only = ''] = found.difference(ofInner);
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
+}
+
+/** Whether a file contains the manifest of another package with a version: `"_id":"foo@1.2.3"`. */
+function isOfPackage(text: string, version: string, name: string): boolean {
+  const stated = new RegExp(String.raw`"_id":\s?"([\w.@/-]{2,60})@${version.replaceAll('.', String.raw`\.`)}"`);
+  const [, other] = stated.exec(text) ?? [];
+  return other !== undefined && withoutKind(other) !== withoutKind(name);
 }
 
 /** Whether a version belongs to a library that many other files contain. */
