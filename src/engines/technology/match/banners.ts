@@ -173,7 +173,7 @@ const partOf = /^.{3,40} (?:add-?on|extension|skin) (?:for|of) ([\w.-]{3,40})$/i
 /** The repository of a file: `Foo` for `bindings/foo.binding.js`. All files of a repository have one version. */
 function projectOf(name: string, comment: string): string | undefined {
   const project = fileName.test(name) ? repositoryLine.exec(comment)?.[1] : undefined;
-  if (project === undefined || withoutKind(name) === withoutKind(project)) return undefined;
+  if (project === undefined || isOrdinary(project) || withoutKind(name) === withoutKind(project)) return undefined;
   return name.includes('/') || withoutKind(name).includes(withoutKind(project)) ? project : undefined;
 }
 const fileName = /^[\w./-]{3,60}\.js$/;

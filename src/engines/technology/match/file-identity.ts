@@ -283,8 +283,8 @@ function onlyVersion(name: string, text: string): string {
 
 /** Whether a file contains the manifest of another package with a version: `"_id":"foo@1.2.3"`. */
 function isOfPackage(text: string, version: string, name: string): boolean {
-  const stated = new RegExp(String.raw`"_id":\s?"([\w.@/-]{2,60})@${version.replaceAll('.', String.raw`\.`)}"`);
-  const [, other] = stated.exec(text) ?? [];
+  const identifier = new RegExp(String.raw`"_id":\s?"([\w.@/-]{2,60})@${version.replaceAll('.', String.raw`\.`)}"`);
+  const [, other] = identifier.exec(text) ?? [];
   return other !== undefined && withoutKind(other) !== withoutKind(name);
 }
 
