@@ -68,6 +68,7 @@ const disputed = new Set([
   'super-three',
   'textlint-util-to-string',
   'umap-js',
+  'urijs',
   'use-stick-to-bottom',
   'validatorjs',
   'velocityjs',

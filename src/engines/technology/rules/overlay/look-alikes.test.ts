@@ -86,6 +86,18 @@ test.each([
   ['/** @license React v16.13.1\n * react-is.production.min.js\n */x()', 'React'],
   ['if(window.__POWERED_BY_QIANKUN__){mount()}', 'qiankun'],
   ['cell.stimulate(3)', 'StimulusReflex'],
+  [
+    'var cssHelper = /** @class */ (function () { function cssHelper() {} return cssHelper; }());',
+    'css3-mediaqueries.js',
+  ],
+  [
+    'exports.privateKeyExport=a;exports.privateKeyModInverse=b;exports.ecdhUnsafe=c;exports.privateKeyImport=d;exports.signatureImportLax=e',
+    'ethereumjs-util',
+  ],
+  [
+    'a.preventInvalidHostname=!1,a.buildQueryParameter=b,a.decodeUrnPathSegment=c,SecondLevelDomains="joshkar-ola novosibirsk yuzhno-sakhalinsk national-library-scotland"',
+    'uri-js',
+  ],
   ['run(`${code};typeof $_TSR !== "undefined" && $_TSR.c()`),window.__TSR_DEHYDRATED__||load()', 'TanStack Start'],
   [
     'inspectorBackend.registerCommand("addScriptToEvaluateOnLoad","canClearBrowserCache","getPlatformFontsForNode","setEventListenerBreakpoint","AXValueNativeSourceType","executionContextAuxData")',
