@@ -52,6 +52,17 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
   // `signals` is not `@foo/signals`.
   const definers = definersOf(packageFiles, (name) => !name.startsWith('@'));
 
+  /** The global names that rules know of technologies. */
+  let ruled: Map<number, string[]> | undefined;
+
+  /** Whether a technology has this global name with other capitals: `dropzone` is not `Dropzone`. */
+  function isGlobalOfOther(technology: number | undefined, global: string | undefined): boolean {
+    if (technology === undefined || global === undefined) return false;
+    ruled ??= globalsOfRules(rules);
+    const names = ruled.get(technology) ?? [];
+    return !names.includes(global) && names.some((name) => name.toLowerCase() === global.toLowerCase());
+  }
+
   /** The technology of a file, by its name or by the only package that defines the same global name and is called like it. */
   function knownAs({ name, global = '' }: UnknownFile): number | undefined {
     const [only, ...others] = definers.get(global) ?? [];
@@ -132,6 +143,7 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
     const own = isOfLongerName(name, text) ? undefined : knownAs(unknown);
+    if (isGlobalOfOther(own, unknown.global)) return false;
     // `foo-barpicker.js` may be the file of another package than `foo-bar-picker`.
     const known = packages.has(name) ? (own ?? ofWords) : (ofWords ?? own);
     // A large file with another name only contains the library: its version is another.
@@ -151,6 +163,15 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
     add(pattern, 'scripts', shown, ['', version], `${name}: ${shown}`);
     return true;
   }
+}
+
+function globalsOfRules({ js }: CompiledRules): Map<number, string[]> {
+  const globals = new Map<number, string[]>();
+  for (const [path, patterns] of js) {
+    const [name = ''] = path.split('.', 1);
+    for (const { technology } of patterns) globals.set(technology, [...(globals.get(technology) ?? []), name]);
+  }
+  return globals;
 }
 
 /** Whether the first comment has a longer name and its version: `Foo for Bars v1.4.10` in `foo.js`. */

@@ -244,6 +244,12 @@ test.each([
     [],
   ],
   [
+    'a file of a site is not the library whose global name has other capitals',
+    'https://site.test/dist/dropzone.js',
+    '(function(e,t){"object"==typeof exports&&"object"==typeof module?module.exports=t():"function"==typeof define&&define.amd?define([],t):"object"==typeof exports?exports.dropzone=t():e.dropzone=t()})(window,function(){return drop()});',
+    [],
+  ],
+  [
     'a module with a name of other capitals is another one',
     'https://site.test/FlowChart.umd.js',
     '(function webpackUniversalModuleDefinition(root,factory){if(typeof exports==="object"&&typeof module==="object")module.exports=factory();else if(typeof define==="function"&&define.amd)define([],factory);else if(typeof exports==="object")exports["FlowChart"]=factory();else root["FlowChart"]=factory()})(this,function(){var Flowchart=component()})',
