@@ -25,6 +25,7 @@ export const otherNames: Readonly<Record<string, string>> = {
   ...Object.fromEntries(partsOfJqueryUi.map((part) => [`jquery.ui.${part}`, 'jQuery UI'])),
   ...Object.fromEntries(partsOfAgGrid.map((part) => [part, 'AG Grid'])),
   '@adobe/react-spectrum': 'React Spectrum',
+  javascriptcanvastoblob: 'blueimp-canvas-to-blob',
   '@algolia/client-search': 'Algolia',
   '@arco-design/web-react': 'Arco Design',
   '@auth0/auth0-spa-js': 'Auth0',

@@ -170,10 +170,25 @@ const partFile = /^([A-Z][\w.]{1,30}(?: [A-Z]\w{1,20})?) [a-z][a-z-]{2,30}\.js v
 const partWord = /^([\w.-]{3,40}) (?:.{1,40} )?(?:add-?on|debug|extension|shortcut|skin)$/i;
 const partOf = /^.{3,40} (?:add-?on|extension|skin) (?:for|of) ([\w.-]{3,40})$/i;
 
+/** The repository of a file: `Foo` for `bindings/foo.binding.js`. All files of a repository have one version. */
+function projectOf(name: string, comment: string): string | undefined {
+  const project = fileName.test(name) ? repositoryLine.exec(comment)?.[1] : undefined;
+  if (project === undefined || isOrdinary(project) || withoutKind(name) === withoutKind(project)) return undefined;
+  return name.includes('/') || withoutKind(name).includes(withoutKind(project)) ? project : undefined;
+}
+const fileName = /^[\w./-]{3,60}\.js$/;
+
+/** The parts of CreateJS are called by what they do: `Visit http://createjs.com/ for documentation`. */
+const documentedAt = /\bvisit https?:\/\/(?:www\.)?([\w-]{3,60})\.[a-z]{2,12}\/? for documentation\b/i;
+
 /** The library that a file is a part of, if the comment has its repository or the file is called by what it does. */
 function wholeOf({ name, version, text }: Naming, comment: string): Pick<Naming, 'name' | 'version'> {
+  const project = projectOf(name, comment);
+  if (project !== undefined) return { name: project, version };
   const [, ofFile = ''] = partFile.exec(text) ?? [];
   if (ofFile !== '' && !/^jQuery\b/i.test(ofFile)) return { name: ofFile, version };
+  const site = version === '' ? documentedAt.exec(comment)?.[1] : undefined;
+  if (site !== undefined && !withoutKind(site).startsWith(withoutKind(name))) return { name: site, version };
   const [, whole = ''] = partWord.exec(name) ?? partOf.exec(name) ?? [];
   if (whole === '' || !(hasRepository(whole, comment) || hasSite(whole, comment))) return { name, version };
   // Most of these have versions of their own.
@@ -307,9 +322,9 @@ function isPublished(name: string, comment: string): boolean {
 /** `Autoplay Plugin` is a plugin of a library that it does not name. */
 const ofUnnamedHost = /^(?!.*jquery)[a-z]+ plug-?in$/i;
 
-/** A line that is the address of a repository and nothing else. */
+/** A line that is the address of a repository and nothing else, or an address in brackets at the end of the first line. */
 const repositoryLine =
-  /\n[\s*]{0,9}https?:\/\/(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]{1,60}\/([\w.-]{1,60})[ \t]{0,9}\n/;
+  /(?:\n[\s*]{0,9}|^[\s*!]{0,9}[^\n]{3,80} \()https?:\/\/(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)\/[\w.-]{1,60}\/([\w.-]{1,60})\)?[ \t]{0,9}\n/;
 
 function repositoryOf(name: string, comment: string): { repository?: string } {
   const [, found] = repositoryLine.exec(comment) ?? [];

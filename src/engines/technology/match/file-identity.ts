@@ -52,6 +52,17 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
   // `signals` is not `@foo/signals`.
   const definers = definersOf(packageFiles, (name) => !name.startsWith('@'));
 
+  /** The global names that rules know of technologies. */
+  let ruled: Map<number, string[]> | undefined;
+
+  /** Whether a technology has this global name with other capitals: `dropzone` is not `Dropzone`. */
+  function isGlobalOfOther(technology: number | undefined, global: string | undefined): boolean {
+    if (technology === undefined || global === undefined) return false;
+    ruled ??= globalsOfRules(rules);
+    const names = ruled.get(technology) ?? [];
+    return !names.includes(global) && names.some((name) => name.toLowerCase() === global.toLowerCase());
+  }
+
   /** The technology of a file, by its name or by the only package that defines the same global name and is called like it. */
   function knownAs({ name, global = '' }: UnknownFile): number | undefined {
     const [only, ...others] = definers.get(global) ?? [];
@@ -75,6 +86,7 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
         const technology = technologyOf(name, packages);
         const found = globals.find((global) => ends.some((end) => defines(end, global)));
         if (technology === undefined || found === undefined) continue;
+        if (name.startsWith('@') && isSpelledOtherwise(ends[0] ?? '', found)) continue;
         if (/^[a-z]+$/.test(own) && versionOfFile(url) === '' && !isPackaged(ends, found)) continue;
         let pattern = patterns.get(technology);
         if (pattern === undefined)
@@ -130,12 +142,15 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
   ): boolean {
     if (unknown === undefined) return false;
     const { name, shown } = unknown;
-    const own = knownAs(unknown);
+    const own = isOfLongerName(name, text) ? undefined : knownAs(unknown);
+    if (isGlobalOfOther(own, unknown.global)) return false;
     // `foo-barpicker.js` may be the file of another package than `foo-bar-picker`.
     const known = packages.has(name) ? (own ?? ofWords) : (ofWords ?? own);
     // A large file with another name only contains the library: its version is another.
     const isOther = known !== own && text.length > otherCharactersMin;
-    const version = isOther ? '' : (unknown.version ?? versionOf(name, url, text));
+    // What builds of sites call after themselves contains other libraries.
+    const isLarge = known === undefined && text.length > unknownCharactersMax;
+    const version = isOther ? '' : (unknown.version ?? versionOf(name, url, isLarge ? firstComment(text) : text));
     if (known === undefined && !isLibrary({ name, version, url, hasRepository: unknown.hasRepository ?? false }))
       return false;
     const pattern: TechnologyPattern = {
@@ -149,6 +164,24 @@ export function createFileIdentity(rules: CompiledRules): FileIdentity {
     return true;
   }
 }
+
+function globalsOfRules({ js }: CompiledRules): Map<number, string[]> {
+  const globals = new Map<number, string[]>();
+  for (const [path, patterns] of js) {
+    const [name = ''] = path.split('.', 1);
+    for (const { technology } of patterns) globals.set(technology, [...(globals.get(technology) ?? []), name]);
+  }
+  return globals;
+}
+
+/** Whether the first comment has a longer name and its version: `Foo for Bars v1.4.10` in `foo.js`. */
+function isOfLongerName(name: string, text: string): boolean {
+  const [banner] = firstComment(text) === '' ? [] : bannersIn(text.slice(0, headCharacters));
+  if (banner === undefined || banner.version === '' || !longerName.test(banner.name)) return false;
+  const own = withoutKind(name);
+  return withoutKind(banner.name).startsWith(own) && withoutKind(banner.shortName) !== own;
+}
+const longerName = /^[\w.-]+ for \w/;
 
 const libraries = 59;
 const moduleConfidence = 50;
@@ -171,10 +204,13 @@ const ofParts =
 const ofEditor = /\.fromTextArea\s?=\s?[^"]{1,50}$/;
 /** React and its packages, by the code before their version. */
 const ofReact = /\buse(?:Transition|SyncExternalStore|FormStatus|ActionState|DebugValue)\b[^]{0,160}[\w$]{1,40}\.$/;
+/** Vue, by the code before its version. */
+const ofVue = /(?:\$ssrContext|FunctionalRenderContext)["'][^]{0,160}[\w$]{1,40}\.$/;
 const codeBefore = 60;
 const hookCharacters = 220;
 const aloneCharactersMax = 1024 * 1024;
 const otherCharactersMin = 200_000;
+const unknownCharactersMax = 64 * 1024;
 
 /** The version of a library: from the name of its file, its first comment, its code, or its folder. */
 const versionOf = (name: string, url: string, text: string): string =>
@@ -253,7 +289,10 @@ function onlyVersion(name: string, text: string): string {
       if (!isReact.test(name)) ofInner.add(version);
       continue;
     }
-    if (ofReact.test(text.slice(Math.max(0, index - hookCharacters), index)) && !isReact.test(name)) continue;
+    const hooks = text.slice(Math.max(0, index - hookCharacters), index);
+    if (ofReact.test(hooks) && !isReact.test(name)) continue;
+    if (ofVue.test(hooks) && !isVue.test(name)) continue;
+    if (isOfPackage(text, version, name)) continue;
     if (isOfNamed(text.slice(Math.max(0, index - codeBefore), index), name)) continue;
     if ((ofBanners ??= bannerVersions(name, text)).has(version)) continue;
     found.add(version);
@@ -261,6 +300,13 @@ function onlyVersion(name: string, text: string): string {
   }
   const [only = ''] = found.difference(ofInner);
   return only === '0.0.0' || isDateOrAddress(only) ? '' : only;
+}
+
+/** Whether a file contains the manifest of another package with a version: `"_id":"foo@1.2.3"`. */
+function isOfPackage(text: string, version: string, name: string): boolean {
+  const identifier = new RegExp(String.raw`"_id":\s?"([\w.@/-]{2,60})@${version.replaceAll('.', String.raw`\.`)}"`);
+  const [, other] = identifier.exec(text) ?? [];
+  return other !== undefined && withoutKind(other) !== withoutKind(name);
 }
 
 /** Whether a version belongs to a library that many other files contain. */
@@ -280,6 +326,7 @@ function isOfNamed(before: string, name: string): boolean {
 const namedOwner = /(?<![\w$.])([A-Z][a-z]+[A-Z][\w$]{2,40})\.$/;
 
 const isReact = /^react(?:[.-](?:dom|server|client|production|development|profiling|min))*$/;
+const isVue = /^vue(?:[.-](?:runtime|common|esm|dev|prod|min|global|browser))*$/;
 
 /** The versions that comments give to libraries of other names in the file. The first comment is about the file. */
 function bannerVersions(name: string, text: string): Set<string> {
@@ -298,6 +345,13 @@ const isPackaged = (ends: readonly string[], global: string): boolean =>
   new RegExp(
     String.raw`^\s{0,9}(?:["']use strict["'];\s{0,9})?(?:/\*[^]{0,2000}?\*/\s{0,9})?(?:var|let|const) ${global.replaceAll('$', String.raw`\$`)}\s{0,4}=\s{0,4}[!(]`,
   ).test(ends[0] ?? '');
+
+/** Whether a module has the global name of a package, but with other capitals: `root["FooBar"] = factory()` and `Foobar`. */
+function isSpelledOtherwise(head: string, global: string): boolean {
+  const own = [...head.matchAll(moduleGlobal)].map(([, name = '']) => name);
+  return !own.includes(global) && own.some((name) => name.toLowerCase() === global.toLowerCase());
+}
+const moduleGlobal = /\b(?:exports|root|self)\[["']([\w$]{2,60})["']\]\s?=(?!=)/g;
 
 /** `self.Name=`, `t.Name=`, `var Name=`, `["Name"]=`. */
 function defines(text: string, name: string): boolean {

@@ -266,7 +266,7 @@ function createLibraryFinder(
       libraryOf(successorOf(name, version) ?? name) ??
       libraryOf(wholeOf(name, version)) ??
       (/^jquery (?!ui )\w+ \w/i.test(name) ? libraryOf(name.slice('jquery '.length)) : undefined) ??
-      (version === '' ? undefined : packages.get(repository))
+      (version === '' ? undefined : (packages.get(repository) ?? packages.get(plainName(repository))))
     );
   };
 }
@@ -291,8 +291,9 @@ function createBannerReader(
       const { name, shortName, version, text: line, isPublished, hasRepository } = banner;
       const number = isNamesake(banner) ? undefined : banner.number;
       // The parts of a library have versions of their own.
-      const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(nameInUrl(url), name);
-      const own = isPart ? '' : version;
+      const file = nameInUrl(url).replace(ofJqueryBuild, '');
+      const isPart = /\w[ -]\w/.test(name) && first.includes(line) && isPartOf(file, name);
+      const own = isPart || ofOtherVersion.test(`${name} ${version}`) ? '' : version;
       if (number !== undefined) {
         isNamed ||= first.includes(line);
         addBanner(patternOf(number, ''), 'banner', own, line, add);
@@ -319,6 +320,11 @@ function createBannerReader(
     return isNamed;
   };
 }
+
+/** `foo.jquery.js` is the build of `foo` for jQuery. */
+const ofJqueryBuild = /[.-]jquery$/;
+/** Angular 2 has a router with version 3. Angular 3 was never released. */
+const ofOtherVersion = /^@angular\/router 3\./;
 
 /** Whether a comment says more than a name. */
 const isExact = ({ version, hasRepository, text }: Banner): boolean =>

@@ -97,6 +97,24 @@ test.each([
   ['https://site.test/js/foo-picker.min.js', `${umd('FooPicker')}var n=e.exports={version:"2.5.1"}`, 'foo-picker'],
   // the version is that of a library inside
   ['https://site.test/js/foo-picker.js', `${umd('FooPicker')}RecordRTC.version = "5.6.2";`, 'foo-picker'],
+  // the version is that of the manifest inside
+  [
+    'https://site.test/js/foo-picker.js',
+    `${umd('FooPicker')}e.exports=JSON.parse('{"_id":"axios@0.21.4","name":"axios","version":"0.21.4"}')`,
+    'foo-picker',
+  ],
+  // the version is one of a library in a large file
+  [
+    'https://site.test/js/foo-picker.js',
+    `${umd('FooPicker')}${'pick();'.repeat(10_000)}t.version="2.2.2";`,
+    'foo-picker',
+  ],
+  // the version is that of Vue
+  [
+    'https://site.test/js/foo-picker.js',
+    `${umd('FooPicker')}"$ssrContext",{get:function(){return this.$vnode&&this.$vnode.ssrContext}}),Tt.version="2.5.13";`,
+    'foo-picker',
+  ],
   // the version is that of React and its renderer
   [
     'https://site.test/js/foo-picker.js',
@@ -239,6 +257,9 @@ test.each([
   // a part of Ace, and a file of a site
   ['https://site.test/ace/mode-foo.js', 'define("ace/mode/foo",["require"],function(r,e){e.Mode=Mode})'],
   ['https://site.test/js/decoder.js', umd('Decoder')],
+  // a part of Blockly, and another file of a site
+  ['https://site.test/js/javascript_compressed.js', umd('JavaScript')],
+  ['https://site.test/js/MenuBar.js', umd('MenuBar')],
   // a rule has another name for it
   ['https://site.test/js/jstz.min.js', umd('jstz')],
   ['https://site.test/css/iconfont.css', icons('iconfont')],

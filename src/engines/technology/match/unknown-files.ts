@@ -38,14 +38,14 @@ const nameCharactersMin = 5;
 /** `foo-js` and `Foo` are both written as `foo`. */
 export const withoutKind = (name: string): string => plainName(name).replace(/(?<=..)js$/, '');
 
-/** Parts of Sphinx, CodeMirror, Foundation and others, whose pages name the whole. */
+/** Parts of Sphinx, CodeMirror, Foundation, Blockly and others, whose pages name the whole. */
 const parts = new Set(
   `doctools searchtools language_data documentation_options sphinx_highlight runmode show-hint anyword-hint sql-hint active-line
   match-highlighter closebrackets matchbrackets foldcode foldgutter searchcursor panel placeholder fullscreen mode anchor`.split(
     /\s+/,
   ),
 );
-const partNames = /^(?:foundation\.|jquery\.ui\.|jsmath-)/;
+const partNames = /^(?:foundation\.|jquery\.ui\.|jsmath-)|^(?!blockly)\w{2,20}_compressed$/;
 /** Files whose library has a rule under another name. */
 const ruled = new Set('forge jquery.atwho jquery.opacityrollover jquery.tmpl jstz mediaelementplayer'.split(' '));
 /** Folders in which CodeMirror, Dygraphs, Three.js and Matomo keep their parts, and all others their translations. */
@@ -55,8 +55,8 @@ const partFolders =
 const translation = /^[a-z]{2,3}[-_](?:(?!js)[a-z]{2}|latn|cyrl?|han[st])$/;
 /** Words for what a file does. Sites use them as names of their own files. */
 const tasks = new Set(
-  `accesskeys autoload backdrop const contextmenu cycle decoder diagnostics dsa ecommerce errorcode feedback focusable folders foreach formatdate goals keycode
-  labels lexer lut manipulator marketplace multiplex offcanvas parser pass permissions position publickey reflection sanitizer
+  `accesskeys autoload backdrop connection const contextmenu cycle decoder diagnostics dsa ecommerce errorcode feedback focusable folders foreach formatdate goals keycode
+  kit labels lexer lut manipulator marketplace menubar multiplex offcanvas parser pass permissions position publickey reflection sanitizer
   scheduler scrollbar scrollspy shutdown timepicker tokenizer transitions validate webgl wireframe`.split(/\s+/),
 );
 const isPart = ({ name, url }: NamedFile): boolean =>
@@ -222,6 +222,11 @@ function beginsWith(line: string, own: string): boolean {
 /** The files of Sphinx say what they are for: `graphviz.css`, `nature.css_t`. The other library has a rule of its own. */
 const ofRuled = /\bSphinx (?:style ?sheet|java ?script)\b|\bQR ?Code Generator for JavaScript\b|\bfor highlight\.js\b/i;
 
+/** Whether the comment says that the file is something else: colours of code are called after where they come from, `Foo theme`. */
+const isOfOtherKind = (name: string, comment: string): boolean =>
+  ofRuled.test(comment) || (themeLine.test(comment) && !name.includes('theme'));
+const themeLine = /^[\s/*!]{0,20}\w[\w -]{2,30} theme[ \t]{0,9}\n/i;
+
 /** `Copyright 2019 The Foo Authors`: a file with another name is a part of Foo. */
 const authors = /\bcopyright\b[^\n]{0,40}\bthe ([\w.-]{3,40}) (?:authors|contributors|developers|project|team)\b/i;
 
@@ -241,7 +246,7 @@ function commentedIn({ name, text, isKnown }: NamedFile): UnknownFile | undefine
   const own = withoutKind(name);
   if (own.length < nameCharactersMin || isOrdinary(name)) return undefined;
   const comment = firstComment(text);
-  if (comment === '' || ofRuled.test(comment)) return undefined;
+  if (comment === '' || isOfOtherKind(name, comment)) return undefined;
   const repository = repositoryIn(name, comment);
   const isOfRepository = repository !== undefined;
   const [line = ''] = comment.split('\n').filter((one) => /[a-z]/i.test(one));

@@ -106,8 +106,9 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     cats: [18],
     description: 'TanStack Start is a full-stack framework on TanStack Router.',
     website: 'https://tanstack.com/start',
-    scripts: ['__TSR_SSR__|\\$_TSR\\b|__TSR_DEHYDRATED__'],
-    examples: [{ scripts: 'window.__TSR_SSR__ = {matches:[]}' }],
+    // TanStack Router has these names too: `typeof $_TSR !== "undefined" && $_TSR.c()`.
+    scripts: '\\b(?:window|self|globalThis)\\.(?:__TSR_SSR__|\\$_TSR)\\b',
+    examples: [{ scripts: 'window.__TSR_SSR__ = {matches:[]}' }, { scripts: 'self.$_TSR={h(){this.hydrated=!0}' }],
   },
   SolidStart: {
     cats: [18],

@@ -324,11 +324,13 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       '\\.version\\s?=\\s?["\'](\\d+\\.\\d+\\.\\d+)["\'][,;]\\s{0,9}[\\w$]{1,12}\\.isNavigationFailure\\s?=\\;version:\\1',
       '\\* vue-router v(\\d[\\d.]*\\d)\\;version:\\1',
       '\\bname:["\'`]RouterLink["\'`],compatConfig:',
+      '\\.beforeRouteEnter\\s?=\\s?[\\w$]{1,9}\\.beforeRouteLeave\\s?=',
     ],
     implies: 'Vue.js',
     examples: [
       { scripts: 'Va.version="3.6.5",Va.isNavigationFailure=Sa,Va.NavigationFailureType=ga', version: '3.6.5' },
       { scripts: 'Gn({name:"RouterLink",compatConfig:{MODE:3},props:{to:' },
+      { scripts: 'r.beforeRouteEnter=r.beforeRouteLeave=r.beforeRouteUpdate=r.created' },
       { scripts: '/*!\n  * vue-router v4.2.5\n  * (c) 2023 Eduardo San Martin Morote\n', version: '4.2.5' },
     ],
   },

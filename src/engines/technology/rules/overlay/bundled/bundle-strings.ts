@@ -423,6 +423,8 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       '="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{\\};\\["object","boolean","number","function","string","symbol"\\]\\;version:\\1',
       version('="(\\d\\.\\d+\\.\\d+)",[\\w$]{1,4}=\\{cache:"default",redirect:"follow",referrer:"about:client"'),
       '\\.isAxiosError=!0,[\\w$]{1,4}\\.toJSON=function',
+      // AngularJS has the first two names, too.
+      '\\bxsrfHeaderName:\\s?["\'`]X-XSRF-TOKEN["\'`],\\s{0,9}maxContentLength:',
       // A module of its own, which bundlers put far from the rest.
       version('=\\{version:"(0\\.(?:2[2-9]|30)\\.\\d{1,2})"\\}'),
       version('\\.exports=\\{[\\w$]{1,2}:"(0\\.(?:2[2-9]|30)\\.\\d{1,2})"\\}'),
@@ -431,6 +433,7 @@ export const bundleStrings: Record<string, TechnologyRule> = {
       { scripts: 'e.exports={version:"0.27.2"}},function(e){"[Axios v"+r.version+"]"', version: '0.27.2' },
       { scripts: '3104(e){e.exports={r:"0.27.2"}},6973(e){"[Axios v"+r+"]"', version: '0.27.2' },
       { scripts: 'e.response=o,e.isAxiosError=!0,e.toJSON=function(){' },
+      { scripts: 'timeout:0,xsrfCookieName:"XSRF-TOKEN",xsrfHeaderName:"X-XSRF-TOKEN",maxContentLength:-1' },
       {
         scripts: 'const zi="1.3.4",Ho={};["object","boolean","number","function","string","symbol"].forEach',
         version: '1.3.4',

@@ -296,7 +296,7 @@ const helpers: readonly Helper[] = [
     'css3-mediaqueries.js',
     'gives older browsers media queries',
     'https://github.com/livingston/css3-mediaqueries-js',
-    '\\bcssHelper\\s?=',
+    '\\bcssHelper\\s?=\\s?function',
     'var cssHelper=function(){',
   ],
   [

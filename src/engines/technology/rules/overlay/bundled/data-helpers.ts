@@ -64,7 +64,7 @@ const helpers: readonly Helper[] = [
     'uuid',
     'makes unique identifiers',
     'https://github.com/uuidjs/uuid',
-    'Stringified UUID is invalid',
+    'Stringified UUID is invalid|uuidjs/uuid#getrandomvalues-not-supported',
     'TypeError("Stringified UUID is invalid")',
   ],
   [
@@ -169,11 +169,32 @@ const helpers: readonly Helper[] = [
     'a="useandom-26T198340PX75pxJACKVERYMINDBUSHWOLF_GQZbfghjklqvwyzrict"',
   ],
   [
+    'prop-types',
+    'checks the properties of React components',
+    'https://github.com/facebook/prop-types',
+    'Calling PropTypes validators directly is not supported by the `prop-types` package',
+    'Error("Calling PropTypes validators directly is not supported by the `prop-types` package. Use PropTypes.checkPropTypes()")',
+  ],
+  [
+    'eventemitter3',
+    'emits events',
+    'https://github.com/primus/eventemitter3',
+    '\\.prefixed\\s?=\\s?[\\w$]{1,9}[,;]\\s{0,9}[\\w$]{1,20}\\.EventEmitter\\s?=',
+    'a.prototype.addListener=a.prototype.on,a.prefixed=r,a.EventEmitter=a,e.exports=a',
+  ],
+  [
+    'History',
+    'manages the history of visited pages',
+    'https://github.com/remix-run/history',
+    '\\bsetPrompt:[^~]{1,200}\\bconfirmTransitionTo:',
+    'return{setPrompt:t,confirmTransitionTo:n,appendListener:o,notifyListeners:i}',
+  ],
+  [
     'redux-thunk',
     'lets actions of Redux be functions',
     'https://github.com/reduxjs/redux-thunk',
     // Others have such a function too, but without the third argument.
-    '\\(\\{dispatch:[\\w$]{1,3},getState:[\\w$]{1,3}\\}\\)=>[\\w$]{1,3}=>[\\w$]{1,3}=>(?:typeof [\\w$]{1,3}==?="function"|"function"==typeof [\\w$]{1,3})\\?[\\w$]{1,3}\\([\\w$]{1,3},[\\w$]{1,3},[\\w$]{1,3}\\):',
+    '\\(\\{dispatch:[\\w$]{1,3},getState:[\\w$]{1,3}\\}\\)=>[\\w$]{1,3}=>[\\w$]{1,3}=>(?:typeof [\\w$]{1,3}==?="function"|"function"==typeof [\\w$]{1,3})\\?[\\w$]{1,3}\\([\\w$]{1,3},[\\w$]{1,3},[\\w$]{1,3}\\):|\\.withExtraArgument\\s?=\\s?[\\w$]{1,20}[,;}]',
     '({dispatch:r,getState:a})=>l=>i=>typeof i=="function"?i(r,a,e):l(i)',
   ],
   [
@@ -210,7 +231,7 @@ const helpers: readonly Helper[] = [
     'date-fns',
     'calculates with dates',
     'https://date-fns.org',
-    'Format string contains an unescaped latin alphabet character|Starting with v2\\.0\\.0-beta\\.1 date-fns',
+    'Format string contains an unescaped latin alphabet character|Starting with v2\\.0\\.0-beta\\.1 date-fns|\\blessThanXSeconds:\\s?\\{\\s{0,9}one:\\s?["\'`]less than a second["\'`]',
     '"Format string contains an unescaped latin alphabet character `"',
   ],
   [

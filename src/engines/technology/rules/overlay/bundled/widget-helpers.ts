@@ -10,6 +10,13 @@ const helpers: readonly Helper[] = [
     'i.data("nivo:vars",u)',
   ],
   [
+    'jvectormap',
+    'shows maps',
+    'https://jvectormap.com',
+    '["\'`]jvectormap-legend-inner["\'`]',
+    'this.inner=r("<div/>").addClass("jvectormap-legend-inner")',
+  ],
+  [
     'Showdown',
     'converts Markdown',
     'https://showdownjs.com',
@@ -186,6 +193,7 @@ const categories = {
   'SB Admin 2': 66,
   G6: 25,
   'Agora RTC': 14,
+  jvectormap: 35,
 };
 
 export const widgetHelpers = toRules(helpers, categories);
