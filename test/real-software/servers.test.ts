@@ -109,6 +109,7 @@ describe('a server', () => {
       'fast-json-patch',
       'js-yaml',
       'normalize.css 7.0.0',
+      'prop-types',
       'randexp',
       'react-copy-to-clipboard',
       'react-debounce-input',

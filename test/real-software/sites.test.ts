@@ -133,6 +133,7 @@ describe('a site made with', () => {
     await runTool(folder, '@docusaurus/core/bin/docusaurus.mjs', ['build']);
     expect(await named(await serveFolder(join(folder, 'build')), { render: false })).toName([
       `Docusaurus ${versionOf('@docusaurus/core')}`,
+      'History',
       'Infima',
       'JSON-LD',
       'NProgress 0.2.0',
@@ -142,6 +143,7 @@ describe('a site made with', () => {
       'React Router',
       'clsx',
       'prism-react-renderer',
+      'prop-types',
       'react-helmet-async',
       'react-is 16.13.1',
       'react-loadable',

@@ -94,6 +94,21 @@ test.each([
   expect(found(body, siteName).map(({ name }) => name)).not.toContain(unexpected);
 });
 
+test.each([
+  // The number of a library, of WordPress, of a child theme, of a single file.
+  plugin('wp-post-author/js/js.cookie.min.js?ver=2.1.4'),
+  `<meta name="generator" content="WordPress 6.0.3">${plugin('wp-post-author/a.css?ver=6.0.3')}`,
+  ['wp-post-author', 'foo-gallery', 'bar-slider'].map((name) => plugin(`${name}/a.css?ver=4.0.32`)).join(''),
+  style('wp-content/themes/soledad-child/style.css?ver=1.17.0'),
+  plugin('add-to-any/addtoany.min.css?ver=1.15'),
+  // Rules read these too.
+  `${style('wp-includes/a.css')}${plugin('contact-form-7/x.css')}<script src="/wp-content/plugins/contact-form-7/js/jquery.form.min.js?ver=3.51.0"></script>`,
+])('%j states no version of a plugin or theme', (body) => {
+  const own = found(body).filter(({ categories }) => categories.some(({ name }) => /plugins|themes/.test(name)));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.map(({ version }) => version)).toEqual(own.map(() => null));
+});
+
 test('their number is limited, and many mentions take little time', () => {
   const many = Array.from({ length: 5000 }, (_, number) => plugin(`foo-gallery-x${number}y/a.css`)).join('');
   expect(found(many).length).toBeLessThan(150);

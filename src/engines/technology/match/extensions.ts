@@ -1,6 +1,7 @@
 // Plugins and themes of an application, by the folders that their files are in: `/wp-content/plugins/wp-recipe-maker/`.
 import type { CompiledRules, Technology } from '../compile/compiled-rules.ts';
 import { plainName } from '../plain-name.ts';
+import { chosenVersion, sharedVersions, versionIn, versionsOfWordPress } from './extension-versions.ts';
 import { isNamedAfterSite, isOwnTheme, listedName, spelledName, type NameList } from './extension-names.ts';
 import type { Hit } from './facts.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
@@ -128,43 +129,55 @@ export function createExtensions(rules: CompiledRules): Extensions {
   const byName = new Map(rules.technologies.map(({ name }, number) => [plainName(name), number]));
   const listed = new Map(rules.technologies.map(({ name }, number) => [name, number]));
 
-  const versionsOf = (application: string, hits: readonly Hit[]): string[] =>
-    hits.flatMap(({ technology, version }) =>
-      technology === listed.get(application) && version !== '' ? [version] : [],
-    );
-
-  /** Undefined if the folder does not name an extension that others may have. */
-  function patternOf(found: Found, family: Family, siteNames: readonly string[]): TechnologyPattern | undefined {
-    const { kind } = found;
-    const { application, lists = {}, isListedOnly = false, categories } = family;
-    const pattern = { source: '?ver=', version: '\\1', isStated: true };
+  /** The technology that a folder of WordPress names by a rule or the list. */
+  function knownOf({ kind, folder: own }: Found, { application, lists = {} }: Family): Known | undefined {
     const list = lists[kind];
-    const name = list === undefined ? undefined : listedName(found.folder, list);
-    const known =
-      (application === 'WordPress' ? byFolder.get(`${kind}/${found.folder.toLowerCase()}`) : undefined) ??
+    const name = list === undefined ? undefined : listedName(own, list);
+    const number =
+      (application === 'WordPress' ? byFolder.get(`${kind}/${own.toLowerCase()}`) : undefined) ??
       (name === undefined ? undefined : listed.get(name));
-    if (known !== undefined) return { ...pattern, technology: known, confidence: listedConfidence };
-    if (name !== undefined)
-      return { ...pattern, technology: -1, confidence: listedConfidence, other: { name, category: categories[kind] } };
-    const spelled = spelledName(found.folder);
-    if (spelled === undefined || isListedOnly || isNamedAfterSite(found.folder, siteNames)) return undefined;
-    if (kind === 'themes' && isOwnTheme(found.folder)) return undefined;
-    const number = byName.get(plainName(spelled));
-    if (number === undefined)
-      return {
-        ...pattern,
-        technology: -1,
-        confidence: readConfidence,
-        other: { name: spelled, category: categories[kind] },
-      };
-    const technology = rules.technologies[number];
-    if (technology?.categories.includes(categories[kind]) === true)
-      return { ...pattern, technology: number, confidence: listedConfidence };
+    return number === undefined && name === undefined ? undefined : { technology: number ?? -1, name: name ?? '' };
+  }
+
+  /** The technology that a folder spells, undefined if it does not name an extension that others may have. */
+  function spelledOf({ kind, folder: own }: Found, family: Family, siteNames: readonly string[]): Known | undefined {
+    const name = spelledName(own);
+    if (name === undefined || family.isListedOnly === true || isNamedAfterSite(own, siteNames)) return undefined;
+    if (kind === 'themes' && isOwnTheme(own)) return undefined;
+    const number = byName.get(plainName(name));
+    const technology = number === undefined ? undefined : rules.technologies[number];
+    if (number === undefined || technology === undefined) return { technology: -1, name };
+    if (technology.categories.includes(family.categories[kind])) return { technology: number, name };
     // A plugin for a service has its name. A module may have the name of a library or a program, but be something else.
-    if (kind !== 'plugins' || application !== 'WordPress' || technology === undefined || isLibrary(technology))
-      return undefined;
-    const other = { name: `${technology.name} plugin`, category: categories[kind] };
-    return { ...pattern, technology: -1, confidence: readConfidence, other };
+    const isForService = kind === 'plugins' && family.application === 'WordPress' && !isLibrary(technology);
+    return isForService ? { technology: -1, name: `${technology.name} plugin` } : undefined;
+  }
+
+  function patternOf(found: Found, family: Family, siteNames: readonly string[]): TechnologyPattern | undefined {
+    const known = knownOf(found, family);
+    const { technology, name } = known ?? spelledOf(found, family, siteNames) ?? {};
+    if (technology === undefined || name === undefined) return undefined;
+    return {
+      source: '?ver=',
+      version: '\\1',
+      isStated: true,
+      technology,
+      confidence: known !== undefined || technology >= 0 ? listedConfidence : readConfidence,
+      ...(technology < 0 && { other: { name, category: family.categories[found.kind] } }),
+    };
+  }
+
+  const isOfWordPress = ({ technology }: Hit): boolean =>
+    rules.technologies[technology]?.categories.some((id) => id === wordpressPlugins || id === wordpressThemes) === true;
+
+  /** Rules read the number behind `?ver=` whatever it is that of. */
+  function dropVersions(hits: readonly Hit[], others: ReadonlySet<string>): void {
+    for (const hit of hits) {
+      if (hit.version === '' || !typesOfAddresses.has(hit.type) || !isOfWordPress(hit)) continue;
+      const { folder: own = '', file = '' } = families[0]!.form.exec(hit.match)?.groups ?? {};
+      const isOfFile = file.includes(`?ver=${hit.version}`);
+      if (others.has(hit.version) || (isOfFile && versionIn(own, file) === undefined)) hit.version = '';
+    }
   }
 
   return {
@@ -172,16 +185,21 @@ export function createExtensions(rules: CompiledRules): Extensions {
       const named = new Set(hits.map(({ technology }) => rules.technologies[technology]?.name));
       const ownSite = siteOf(hostOf(page.url));
       const siteNames = [ownSite.split('.')[0] ?? '', page.siteName];
-      const ownVersions = named.has('WordPress')
-        ? versionsOfWordPress(page, versionsOf('WordPress', hits))
-        : new Set<string>();
       for (const family of families) {
         if (!named.has(family.application)) continue;
-        for (const found of foundIn(page, family, ownSite)) {
+        const all = foundIn(page, family, ownSite);
+        const number = listed.get(family.application);
+        const others = new Set([
+          ...hits.flatMap(({ technology, version }) => (technology === number && version !== '' ? [version] : [])),
+          ...versionsOfWordPress([...page.scriptSources, ...page.stylesheets]),
+          ...sharedVersions(all),
+        ]);
+        if (family.application === 'WordPress') dropVersions(hits, others);
+        for (const found of all) {
           if (family.own?.test(found.folder) === true) continue;
           const pattern = patternOf(found, family, siteNames);
           if (pattern === undefined) continue;
-          const version = chosenVersion(found, ownVersions);
+          const version = chosenVersion(found, others);
           const shown = version === '' ? found.address : `${found.folder}?ver=${version}`;
           add(pattern, 'html', undefined, ['', version], shown);
         }
@@ -189,6 +207,14 @@ export function createExtensions(rules: CompiledRules): Extensions {
     },
   };
 }
+
+interface Known {
+  /** -1 without a rule. */
+  technology: number;
+  name: string;
+}
+
+const typesOfAddresses: ReadonlySet<Hit['type']> = new Set(['scriptSrc', 'html', 'dom']);
 
 const isLibrary = ({ categories }: Technology): boolean => categories.some((id) => libraryCategories.has(id));
 /** JavaScript frameworks and libraries, graphics, interfaces. */
@@ -277,38 +303,6 @@ function note(address: string, { form }: Family, all: Map<string, Found>): void 
     found = { kind: isTheme ? 'themes' : 'plugins', folder: name, address, versions: new Map() };
     all.set(key, found);
   }
-  const version = versionIn(file);
+  const version = versionIn(name, file);
   if (version !== undefined) found.versions.set(version, (found.versions.get(version) ?? 0) + 1);
-}
-
-/** Files of others that an extension brings. Their version is often their own. */
-const vendored =
-  /(?:^|\/)(?:vendors?|libs?|library|libraries|third-party|external|node_modules|bower_components|packages|plugins)\/|(?:^|\/)(?:jquery|bootstrap|slick|owl|swiper|select2|font-?awesome|fontello|magnific|lightbox|fancybox|featherlight|flexslider|isotope|masonry|imagesloaded|moment|chart|gsap|lazysizes|lazyload|popper|modernizr|vue|react|superfish|hoverintent|intersection|polyfill|wow|animate|normalize|html5)[^/]{0,60}$/i;
-
-/** The version in the address of a file: `assets/style.css?ver=2.4.1`, or `9.3.3/css/jetpack.css` on the network of WordPress. */
-function versionIn(file: string): string | undefined {
-  const released = /^(\d{1,3}(?:\.\d{1,3}){1,3})\//.exec(file)?.[1];
-  if (released !== undefined) return released;
-  const [path = '', query = ''] = file.split('?', 2);
-  if (!/\.(?:js|css|eot|ttf|woff2?)$/i.test(path) || vendored.test(path)) return undefined;
-  const version = /(?:^|&)ver=v?(\d{1,3}(?:\.\d{1,4}){1,3}(?:-(?:beta|rc|alpha)[.\d]{0,4})?)(?:&|$)/i.exec(query)?.[1];
-  // What authors write who do not count.
-  return version === undefined || /^1(?:\.0)+$/.test(version) ? undefined : version;
-}
-
-/** WordPress adds its own version to files without one. */
-function versionsOfWordPress(
-  { scriptSources, stylesheets }: ExtensionPage,
-  stated: readonly string[],
-): ReadonlySet<string> {
-  const found = [...scriptSources, ...stylesheets].flatMap(
-    (address) => /\/wp-includes\/.{1,200}[?&;]ver=(\d{1,2}(?:\.\d{1,2}){1,2})(?!\S)/.exec(address)?.[1] ?? [],
-  );
-  return new Set([...stated, ...found]);
-}
-
-/** The version of most of its files. */
-function chosenVersion({ versions }: Found, ownVersions: ReadonlySet<string>): string {
-  const [best] = [...versions].filter(([one]) => !ownVersions.has(one)).toSorted(([, a], [, b]) => b - a);
-  return best?.[0] ?? '';
 }

@@ -44,7 +44,7 @@ import { createExtensions, type Extensions } from './extensions.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
 import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
 import { createShownCode } from './shown-code.ts';
-import { createSelfNames, type SelfNames } from './self-names.ts';
+import { createSelfNames, type SelfNames, type StatingPage } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isLinkInSentence, isMention, isSelectorOfSentences } from './sentences.ts';
@@ -150,7 +150,7 @@ const createScanners = ({ fields }: CompiledRules): Record<TextField, FieldScann
 // ---- a page --------------------------------------------------------------------------------------------------------
 
 function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
-  const { url, html, requests = [] } = facts;
+  const { url, html } = facts;
   matchResponse(facts, hits, run);
   matchBrowser(facts, run);
   if (facts.answer !== undefined) run.selfNames.readAnswer(facts.answer, run.add);
@@ -160,20 +160,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchNamed('meta', meta, run);
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
-  const preloaded = preloadedModules(facts.headers, url);
-  const written = [
-    ...content.scriptSources,
-    ...moduleImports(content.scripts),
-    ...addedScripts(content.scripts),
-    ...preloaded,
-  ];
-  const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
-  const stylesheets = toAbsolute(content.stylesheets, base);
-  run.scriptSources.matchSources({ written, absolute: scripts, page: url }, run.add, run.isLate);
-  const loaded = loadedAddresses(content.scripts);
-  run.scriptSources.matchLoaded({ ...content, loaded, page: url }, run.add, run.isLate);
-  for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add, url);
-  run.scriptSources.matchPackages(content.importMap, 'scripts', run.add, url);
+  const { scripts, stylesheets } = matchAddresses(facts, content, base, run);
   const title = titleOf(html);
   const spoken = spokenText(content, title);
   const isWhole = [
@@ -192,21 +179,50 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   if (run.namesOthers && html !== '' && !run.isLate())
     run.extensions.read({ url, html, ...content, siteName: meta['og:site_name']?.[0] ?? '' }, hits, run.add);
   if (!run.isLate()) {
-    const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
     const { headers, cookies } = facts;
     const page = { url, html, text: spoken, headers, cookies, meta, scripts, stylesheets, isWritten };
-    // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
-    const isNamed = (name: string) =>
-      found.some(
-        (one) =>
-          one.startsWith(plainName(name)) || (one.length >= prefixCharactersMin && plainName(name).startsWith(one)),
-      );
-    if (run.namesOthers) run.selfNames.readStatements(page, isNamed, run.add);
-    if (html !== '' && !isAdvisory(spoken) && !isArticle(spoken))
-      run.selfNames.readVersions({ html, text: spoken, scripts: content.scripts, meta }, hits, run.add);
+    readStatements(page, content, hits, run);
   }
   const icon = html === '' ? undefined : (URL.parse(content.icon ?? '/favicon.ico', base)?.href ?? undefined);
   return { hits, isPartial: !isWhole, scripts, stylesheets, icon };
+}
+
+/** What the addresses of its files say. Returns those that can be fetched. */
+function matchAddresses(
+  { url, headers, requests = [] }: PageFacts,
+  content: PageContent,
+  base: string,
+  { scriptSources, add, isLate }: Run,
+): { scripts: string[]; stylesheets: string[] } {
+  const written = [
+    ...content.scriptSources,
+    ...moduleImports(content.scripts),
+    ...addedScripts(content.scripts),
+    ...preloadedModules(headers, url),
+  ];
+  const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
+  const stylesheets = toAbsolute(content.stylesheets, base);
+  scriptSources.matchSources({ written, absolute: scripts, page: url }, add, isLate);
+  scriptSources.matchLoaded({ ...content, loaded: loadedAddresses(content.scripts), page: url }, add, isLate);
+  for (const address of stylesheets) scriptSources.matchPackages(address, 'html', add, url);
+  scriptSources.matchPackages(content.importMap, 'scripts', add, url);
+  return { scripts, stylesheets };
+}
+
+/** What the page says about its software in words. */
+function readStatements(page: StatingPage, content: PageContent, hits: readonly Hit[], run: Run): void {
+  const { rules, selfNames, add, namesOthers } = run;
+  const { html, text, meta } = page;
+  const found = hits.map(({ technology }) => plainName(rules.technologies[technology]?.name ?? ''));
+  // `LDAP Account` is named if `LDAP Account Manager` is, and `Icingaweb2` if `Icinga` is.
+  const isNamed = (name: string) =>
+    found.some(
+      (one) =>
+        one.startsWith(plainName(name)) || (one.length >= prefixCharactersMin && plainName(name).startsWith(one)),
+    );
+  if (namesOthers) selfNames.readStatements(page, isNamed, add);
+  if (html !== '' && !isAdvisory(text) && !isArticle(text))
+    selfNames.readVersions({ html, text, scripts: content.scripts, meta }, hits, add);
 }
 
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {

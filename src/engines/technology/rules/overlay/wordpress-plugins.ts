@@ -223,17 +223,15 @@ const plugins: Record<string, Plugin> = {
   },
 };
 
-export const wordpressPlugins: Record<string, TechnologyRule> = {
-  ...Object.fromEntries(
-    Object.entries(plugins).map(([name, { dom, shown, adds, website }]): [string, TechnologyRule] => [
-      name,
-      {
-        ...(adds !== undefined && { cats: [87], description: `${name} adds ${adds} to WordPress.` }),
-        ...(website !== undefined && { website }),
-        dom: { [dom]: { exists: '' } },
-        ...(adds !== undefined && { requires: 'WordPress' }),
-        examples: [{ html: `<link rel="stylesheet" href="/wp-content/themes/a/b.css">${shown}` }],
-      },
-    ]),
-  ),
-};
+export const wordpressPlugins: Record<string, TechnologyRule> = Object.fromEntries(
+  Object.entries(plugins).map(([name, { dom, shown, adds, website }]): [string, TechnologyRule] => [
+    name,
+    {
+      ...(adds !== undefined && { cats: [87], description: `${name} adds ${adds} to WordPress.` }),
+      ...(website !== undefined && { website }),
+      dom: { [dom]: { exists: '' } },
+      ...(adds !== undefined && { requires: 'WordPress' }),
+      examples: [{ html: `<link rel="stylesheet" href="/wp-content/themes/a/b.css">${shown}` }],
+    },
+  ]),
+);
