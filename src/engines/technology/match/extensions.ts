@@ -33,6 +33,8 @@ interface Family {
   application: string;
   /** One of these is in the addresses of its extensions. */
   literals: readonly string[];
+  /** What begins with a literal, where most addresses with it are others. */
+  near?: RegExp;
   /** Other forms, which only addresses of scripts and style sheets have. */
   isAddress?: RegExp;
   /** Groups: `kind`, `folder`, and `file` if versions are read. */
@@ -57,6 +59,7 @@ const families: readonly Family[] = [
   {
     application: 'WordPress',
     literals: ['wp-content'],
+    near: /wp-content\\?\/(?:mu-)?(?:plugins|themes)\\?\//y,
     isAddress: /\/c0\.wp\.com\/p\/|\/app\/(?:mu-)?(?:plugins|themes)\//,
     form: new RegExp(
       String.raw`(?:/(?:wp-content|app)/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
@@ -238,13 +241,14 @@ function technologiesByFolder({ fields, selectors }: CompiledRules): Map<string,
 
 function foundIn(page: ExtensionPage, family: Family, ownSite: string): Found[] {
   const all = new Map<string, Found>();
-  const { literals, isAddress } = family;
+  const { literals, near, isAddress } = family;
   for (const literal of literals) {
-    for (const address of addressesInTags(page, literal, ownSite)) note(address, family, all);
+    for (const address of addressesInTags(page, placesOf(literal, page.html, near), ownSite))
+      note(address, family, all);
     // JSON may escape slashes.
     for (const form of new Set([literal, literal.replaceAll('/', String.raw`\/`)]))
       for (const text of [page.scripts, page.styles])
-        for (const at of placesOf(form, text))
+        for (const at of placesOf(form, text, near))
           note(addressAround(text, at).replaceAll(String.raw`\/`, '/'), family, all);
   }
   if (isAddress !== undefined)
@@ -254,9 +258,13 @@ function foundIn(page: ExtensionPage, family: Family, ownSite: string): Found[] 
 }
 
 /** The addresses in the tags of a page. Links do not count, nor does what the page shows of other sites. */
-function* addressesInTags({ html, inert }: ExtensionPage, literal: string, ownSite: string): Generator<string> {
+function* addressesInTags(
+  { html, inert }: ExtensionPage,
+  places: Iterable<number>,
+  ownSite: string,
+): Generator<string> {
   let next = 0;
-  for (const at of placesOf(literal, html)) {
+  for (const at of places) {
     while (next < inert.length && inert[next]![1] <= at) next++;
     const [start = Infinity] = inert[next] ?? [];
     // Old browsers run what is in a conditional comment.
@@ -271,9 +279,16 @@ function* addressesInTags({ html, inert }: ExtensionPage, literal: string, ownSi
   }
 }
 
-function* placesOf(literal: string, text: string): Generator<number> {
+function* placesOf(literal: string, text: string, near?: RegExp): Generator<number> {
   let left = placesMax;
-  for (let at = text.indexOf(literal); at >= 0 && left-- > 0; at = text.indexOf(literal, at + literal.length)) yield at;
+  for (let at = text.indexOf(literal); at >= 0 && left > 0; at = text.indexOf(literal, at + literal.length)) {
+    if (near !== undefined) {
+      near.lastIndex = at;
+      if (!near.test(text)) continue;
+    }
+    left--;
+    yield at;
+  }
 }
 
 /** The tag that is open at the end of a text. */

@@ -46,11 +46,15 @@ export function matchValues(
   patterns: readonly CompiledPattern[],
   add: AddHit,
 ): void {
+  const isOfProducts = ofProducts.has(name.toLowerCase());
+  const texts = values.map((value) => {
+    const read = value.slice(0, valueCharactersMax);
+    return { value, text: isOfProducts ? withoutOptions(read) : read };
+  });
   for (const pattern of patterns) {
     const run = expressionOf(pattern);
-    for (const value of values) {
-      const read = value.slice(0, valueCharactersMax);
-      const match = ofProducts.has(name.toLowerCase()) ? matchProduct(run, withoutOptions(read)) : run(read);
+    for (const { value, text } of texts) {
+      const match = isOfProducts ? matchProduct(run, text) : run(text);
       if (match !== null) add(pattern, type, name, match, match[0] || value);
     }
   }
