@@ -11,7 +11,9 @@ const matcher = createMatcher(rules);
 
 function namedBy(html: string): string[] {
   const { hits } = matcher.matchPage({ url: 'https://www.company.test/', headers: {}, cookies: {}, html });
-  return conclude(rules, hits).technologies.map(({ name, version }) => (version === null ? name : `${name} ${version}`));
+  return conclude(rules, hits).technologies.map(({ name, version }) =>
+    version === null ? name : `${name} ${version}`,
+  );
 }
 
 const base64 = (code: string): string => `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`;

@@ -28,6 +28,7 @@ import { isCredited } from './credits.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
+import { listedScripts } from './listed-scripts.ts';
 import { loadedAddresses } from './loader-snippets.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
 import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
@@ -170,6 +171,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   run.scriptSources.matchSources({ written, absolute: scripts, page: url }, run.add, run.isLate);
+  const listed = listedScripts(content.scripts);
+  run.scriptSources.matchSources({ written: listed, absolute: listed, page: url }, run.add, run.isLate);
   const loaded = loadedAddresses(content.scripts);
   run.scriptSources.matchLoaded({ ...content, loaded, page: url }, run.add, run.isLate);
   for (const address of stylesheets) run.scriptSources.matchPackages(address, 'html', run.add, url);

@@ -12,10 +12,13 @@ export const moduleImports = (code: string): string[] =>
 
 const addedMax = 50;
 const added =
-  /(?:\.src\s{0,4}=\s{0,4}|\bNPRL\.registerScript\()(["'])((?:https?:)?\/{0,2}[^"'\s:]{1,300}\.js(?:[?#][^"'\s]{0,300})?)\1/g;
+  /(?:\.src\s{0,4}=\s{0,4}|\bsrc["']?\s{0,4}:\s{0,4}(?=["']\.{0,2}\/(?!\/))|\bNPRL\.registerScript\()(["'])((?:https?:)?\/{0,2}[^"'\s:]{1,300}\.js(?:[?#][^"'\s]{0,300})?)\1/g;
 const commentBefore = /(?:^|\s|;)\/[/*]|^\s*\*/;
 
-/** What a script of a page adds to it: `script.src = "https://cdn.test/MathJax.js?config=TeX"`. NitroPack registers all scripts of a page. */
+/**
+ * What a script of a page adds to it: `script.src = "https://cdn.test/MathJax.js?config=TeX"`. NitroPack registers all scripts
+ * of a page, and some sites have a list of them: `{ src: '/js/foo.js', async: true }`.
+ */
 export const addedScripts = (code: string): string[] =>
   [...code.matchAll(added).take(addedMax)].flatMap(({ 2: target = '', index }) => {
     const line = code.slice(Math.max(0, index - 200), index);
