@@ -131,6 +131,19 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
       },
     ],
   },
+  IcoMoon: {
+    cats: [17],
+    description: 'IcoMoon makes fonts of icons.',
+    website: 'https://icomoon.io',
+    css: 'font-family\\s?:\\s?["\']?icomoon["\']?\\s?[;!,}]',
+    html: '<link[^>]{1,250}/icomoon\\.(?:woff2?|ttf)\\b',
+    examples: [
+      { css: "@font-face{font-family:'icomoon';src:url(a.eot)}" },
+      {
+        html: '<link rel="preload" href="/wp-content/themes/veg-recipes-2020/assets/fonts/icomoon.ttf?yvlqxg" as="font" />',
+      },
+    ],
+  },
   Webtype: {
     cats: [17],
     description: 'Webtype delivered fonts.',

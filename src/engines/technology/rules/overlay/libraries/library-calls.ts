@@ -86,6 +86,10 @@ export const libraryCalls: Record<string, TechnologyRule> = {
       { scripts: "$.cookie.defaults = { path: '/' };" },
     ],
   },
+  AOS: {
+    scriptSrc: '(?:unpkg\\.com|/npm)/aos@(?:next|latest)/',
+    examples: [{ scriptSrc: 'https://unpkg.com/aos@next/dist/aos.js' }],
+  },
   FancyBox: {
     scripts: '\\)\\.fancybox\\(|(?:\\$|\\bjQuery)\\.fancybox(?:\\.(?:open|close|defaults)\\b|\\()',
     examples: [{ scripts: '$(".popup").fancybox({ padding: 0 });' }, { scripts: '$.fancybox.close();' }],

@@ -1,6 +1,6 @@
 // Libraries by the names of their files, for files that are not read: those of other hosts, and those that did not arrive. What the page's
 // own host serves is read, and decides: see `match/misnamed-files.ts`. A name is listed only if nothing else is called like this.
-import { toList, type Example, type TechnologyRule } from '../../rule-set.ts';
+import type { Example, TechnologyRule } from '../../rule-set.ts';
 
 interface LibraryFile {
   /** The name of the file without its version, `min` and extension, as an expression. */
@@ -9,6 +9,8 @@ interface LibraryFile {
   examples: readonly (string | readonly [address: string, version: string])[];
   /** Other patterns for addresses, such as those of WordPress, whose `?ver=` is the version of the library. */
   addresses?: readonly string[];
+  /** Under which WordPress registers the file: the element has it as `id="jquery-ui-core-js"`, whatever the file is called. */
+  handle?: string;
   what?: string;
   website?: string;
   category?: number;
@@ -31,6 +33,7 @@ const libraries: Record<string, LibraryFile> = {
   // Shipped with WordPress
   'jQuery UI': {
     // `jquery.ui.widget.js` alone is a part that other libraries contain.
+    handle: 'jquery-ui-core',
     file: 'jquery[.-]ui(?:\\.custom)?|jquery\\.ui\\.(?:core|mouse|position|accordion|autocomplete|button|datepicker|dialog|draggable|droppable|effect|menu|progressbar|resizable|selectable|slider|sortable|spinner|tabs|tooltip)',
     addresses: [
       ofWordPress('jquery/ui/[\\w.-]{2,40}', '1\\.\\d{1,2}\\.\\d{1,2}'),
@@ -47,6 +50,7 @@ const libraries: Record<string, LibraryFile> = {
   'jquery-form': {
     what: 'sends forms without a new page',
     website: 'https://github.com/jquery-form/form',
+    handle: 'jquery-form',
     file: 'jquery[.-]form',
     addresses: [ofWordPress('jquery/jquery\\.form', '[234]\\.\\d{1,3}(?:\\.\\d{1,2})?')],
     examples: [
@@ -57,6 +61,7 @@ const libraries: Record<string, LibraryFile> = {
   imagesloaded: {
     what: 'waits until the images of a page are loaded',
     website: 'https://imagesloaded.desandro.com',
+    handle: 'imagesloaded',
     file: '(?:jquery\\.)?imagesloaded',
     addresses: [ofWordPress('imagesloaded', '[345]\\.\\d{1,2}\\.\\d{1,2}')],
     examples: [['https://justataste.com/wp-includes/js/imagesloaded.min.js?ver=4.1.4', '4.1.4']],
@@ -64,6 +69,7 @@ const libraries: Record<string, LibraryFile> = {
   Masonry: {
     what: 'lays elements out like the stones of a wall',
     website: 'https://masonry.desandro.com',
+    handle: 'masonry',
     file: '(?:jquery\\.)?masonry(?:\\.pkgd)?',
     addresses: [ofWordPress('masonry', '[34]\\.\\d{1,2}\\.\\d{1,2}')],
     examples: [
@@ -76,20 +82,24 @@ const libraries: Record<string, LibraryFile> = {
   hoverIntent: {
     what: 'finds out whether a visitor means to point at an element',
     website: 'https://briancherne.github.io/jquery-hoverIntent/',
+    handle: 'hoverIntent',
     file: '(?:jquery\\.)?hoverIntent',
     addresses: [ofWordPress('hoverIntent', '1\\.\\d{1,2}\\.\\d{1,2}')],
     examples: [['https://madensverden.dk/wp-includes/js/hoverIntent.min.js?ver=1.10.2', '1.10.2']],
   },
   'Underscore.js': {
+    handle: 'underscore',
     file: 'underscore-umd',
     examples: ['/sites/all/libraries/underscore/underscore-umd-min.js?v=1.13.1'],
   },
   'Backbone.js': {
+    handle: 'backbone',
     file: 'backbone',
     addresses: [ofWordPress('backbone', '[01]\\.\\d{1,2}\\.\\d{1,2}')],
     examples: [['/wp-includes/js/backbone.min.js?ver=1.4.1', '1.4.1']],
   },
   'MediaElement.js': {
+    handle: 'mediaelement-core',
     file: 'mediaelement-and-player',
     addresses: [
       '/wp-includes/js/mediaelement/mediaelement-and-player(?:\\.min)?\\.js\\?ver=([234]\\.\\d{1,2}\\.\\d{1,2})(?:-\\w{1,9})?(?:$|[&#])\\;version:\\1',
@@ -100,17 +110,20 @@ const libraries: Record<string, LibraryFile> = {
     ],
   },
   'core-js': {
+    handle: 'wp-polyfill',
     file: 'core-js',
     // Earlier versions of WordPress have Babel's polyfill, at 7.
     addresses: [ofWordPress('dist/vendor/wp-polyfill', '3\\.\\d{1,2}\\.\\d{1,2}'), anyOf('dist/vendor/wp-polyfill')],
     examples: [['/wp-includes/js/dist/vendor/wp-polyfill.min.js?ver=3.15.0', '3.15.0']],
   },
   'regenerator-runtime': {
+    handle: 'regenerator-runtime',
     file: 'regenerator-runtime',
     addresses: [ofWordPress('dist/vendor/regenerator-runtime', '0\\.\\d{1,2}\\.\\d{1,2}')],
     examples: [['/wp-includes/js/dist/vendor/regenerator-runtime.min.js?ver=0.13.9', '0.13.9']],
   },
   Lodash: {
+    handle: 'lodash',
     file: 'lodash',
     addresses: [ofWordPress('dist/vendor/lodash', '4\\.\\d{1,2}\\.\\d{1,2}')],
     examples: [['/wp-includes/js/dist/vendor/lodash.min.js?ver=4.17.19', '4.17.19']],
@@ -124,6 +137,7 @@ const libraries: Record<string, LibraryFile> = {
     examples: [['/wp-includes/js/dist/vendor/react.min.js?ver=17.0.1', '17.0.1']],
   },
   'Moment.js': {
+    handle: 'moment',
     file: 'moment',
     addresses: [ofWordPress('dist/vendor/moment', '2\\.\\d{1,2}\\.\\d{1,2}')],
     examples: [['/wp-includes/js/dist/vendor/moment.min.js?ver=2.29.4', '2.29.4']],
@@ -155,6 +169,7 @@ const libraries: Record<string, LibraryFile> = {
   ThickBox: {
     what: 'shows pages and images in a box above the page',
     website: 'https://codylindley.com/thickbox/',
+    handle: 'thickbox',
     file: 'thickbox(?:-compressed)?',
     addresses: ['/wp-includes/js/thickbox/thickbox\\.js\\?ver=(3\\.\\d)-\\d{8}\\;version:\\1'],
     examples: [
@@ -413,6 +428,13 @@ const libraries: Record<string, LibraryFile> = {
       ['https://joyfoodsunshine.com/wp-content/plugins/wp-rocket/assets/js/lazyload/16.1/lazyload.min.js', '16.1'],
     ],
   },
+  Superfish: {
+    file: '(?:jquery\\.)?superfish',
+    examples: [
+      'https://www.nhlbi.nih.gov/web_resources/js/superfish.js',
+      '/wp-content/themes/genesis/lib/js/menu/superfish.min.js?ver=1.7.10',
+    ],
+  },
   Swiper: {
     file: 'swiper(?:-bundle|\\.jquery)?',
     examples: ['/wp-content/plugins/jetpack/_inc/build/carousel/swiper-bundle.min.js', '/js/swiper.min.js?cb=6335a9'],
@@ -429,6 +451,7 @@ const libraries: Record<string, LibraryFile> = {
   svgxuse: {
     what: 'loads external icons in older browsers',
     website: 'https://github.com/Keyamoon/svgxuse',
+    handle: 'svg-x-use',
     file: 'svgxuse',
     examples: [
       '/wp-content/plugins/simple-social-icons/svgxuse.js?ver=1.1.21',
@@ -547,20 +570,26 @@ const libraries: Record<string, LibraryFile> = {
   },
 };
 
-function toRule([name, { file, examples, addresses = [], what, website, category = 59 }]: [string, LibraryFile]): [
-  string,
-  TechnologyRule,
-] {
+function toRule([name, library]: [string, LibraryFile]): [string, TechnologyRule] {
+  const { file, examples, addresses = [], what, website, handle, category = 59 } = library;
   const rule: TechnologyRule = {
     scriptSrc: [patternOf(file), ...addresses],
-    examples: examples.map((example): Example => {
-      const [address, stated] = toList(example as string | string[]);
-      return { scriptSrc: address!, ...(stated !== undefined && { version: stated }) };
-    }),
+    ...(handle !== undefined && { dom: `script#${handle}-js` }),
+    examples: [...examples.map(toExample), ...(handle === undefined ? [] : [joined(handle)])],
   };
   // Rules of other rule sets have the rest.
   if (what === undefined || website === undefined) return [name, rule];
   return [name, { ...rule, cats: [category], description: `${name} ${what}.`, website }];
 }
+
+function toExample(example: LibraryFile['examples'][number]): Example {
+  const [address, stated] = typeof example === 'string' ? [example] : example;
+  return { scriptSrc: address, ...(stated !== undefined && { version: stated }) };
+}
+
+/** A file that an optimiser has renamed. */
+const joined = (handle: string): Example => ({
+  html: `<script src="/wp-content/cache/0a1b2c3d.js" id="${handle}-js"></script>`,
+});
 
 export const libraryFiles: Record<string, TechnologyRule> = Object.fromEntries(Object.entries(libraries).map(toRule));
