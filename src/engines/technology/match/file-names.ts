@@ -23,3 +23,13 @@ export function nameInUrl(url: string): string {
 
 /** The file of a module of RequireJS, which adds the extension unless there is a query. */
 export const scriptFile = (module: string): string => (/\?|\.js$/.test(module) ? module : `${module}.js`);
+
+/**
+ * The address of a file without what optimisers and browsers add to its name: `/foo.js` for `/nitro-min-0123….foo.js` of NitroPack,
+ * `/foo-0123….js` of WP Rocket, and `/page_files/foo.js.download` of a page that was saved.
+ */
+export function originalAddress(address: string): string {
+  if (address.includes('/nitro-min-')) return address.replace(/\/nitro-min-[0-9a-f]{32}\./, '/');
+  if (address.includes('/cache/min/')) return address.replace(/[.-][0-9a-f]{32}(?=\.(?:js|css)(?:$|\?))/, '');
+  return address.endsWith('.js.download') ? address.slice(0, -'.download'.length) : address;
+}

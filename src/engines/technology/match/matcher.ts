@@ -28,6 +28,7 @@ import { isCredited } from './credits.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
+import { listedScripts } from './listed-scripts.ts';
 import { loadedAddresses } from './loader-snippets.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
 import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
@@ -203,6 +204,8 @@ function matchAddresses(
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   scriptSources.matchSources({ written, absolute: scripts, page: url }, add, isLate);
+  const listed = listedScripts(content.scripts);
+  scriptSources.matchSources({ written: listed, absolute: listed, page: url }, add, isLate);
   scriptSources.matchLoaded({ ...content, loaded: loadedAddresses(content.scripts), page: url }, add, isLate);
   for (const address of stylesheets) scriptSources.matchPackages(address, 'html', add, url);
   scriptSources.matchPackages(content.importMap, 'scripts', add, url);

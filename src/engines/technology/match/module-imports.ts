@@ -11,15 +11,23 @@ export const moduleImports = (code: string): string[] =>
   );
 
 const addedMax = 50;
-const added = /\.src\s{0,4}=\s{0,4}(["'])((?:https?:)?\/{0,2}[^"'\s:]{1,200}\.js(?:[?#][^"'\s]{0,300})?)\1/g;
+/** `.src = "…"`, and `src: '/…'` in a list. All begin with letters that few scripts have, so that the search is fast. */
+const added =
+  /src(?:(?<=\.src)\s{0,4}=\s{0,4}|["']?\s{0,4}:\s{0,4}(?=["']\.{0,2}\/(?!\/)))(["'])((?:https?:)?\/{0,2}[^"'\s:]{1,200}\.js(?:[?#][^"'\s]{0,300})?)\1/g;
+const registered = /NPRL\.registerScript\((["'])((?:https?:)?\/{0,2}[^"'\s:]{1,300}\.js(?:[?#][^"'\s]{0,300})?)\1/g;
 const commentBefore = /(?:^|\s|;)\/[/*]|^\s*\*/;
 
-/** What a script of a page adds to it: `script.src = "https://cdn.test/MathJax.js?config=TeX"`. */
+/**
+ * What a script of a page adds to it: `script.src = "https://cdn.test/MathJax.js?config=TeX"`. NitroPack registers all scripts
+ * of a page, and some sites have a list of them: `{ src: '/js/foo.js', async: true }`.
+ */
 export const addedScripts = (code: string): string[] =>
-  [...code.matchAll(added).take(addedMax)].flatMap(({ 2: target = '', index }) => {
-    const line = code.slice(Math.max(0, index - 200), index);
-    return commentBefore.test(line.slice(line.lastIndexOf('\n') + 1)) ? [] : [target];
-  });
+  [...code.matchAll(added).take(addedMax), ...code.matchAll(registered).take(addedMax)].flatMap(
+    ({ 2: target = '', index }) => {
+      const line = code.slice(Math.max(0, index - 200), index);
+      return commentBefore.test(line.slice(line.lastIndexOf('\n') + 1)) ? [] : [target];
+    },
+  );
 
 const leadingCharactersMax = 16 * 1024;
 const commentsMax = 40;

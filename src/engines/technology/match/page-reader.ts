@@ -4,6 +4,7 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, ElementContext } from '../../css-selector.ts';
+import { codeInAddress } from './data-addresses.ts';
 import { scriptFile } from './file-names.ts';
 import type { Range } from './quoted-markup.ts';
 import {
@@ -70,7 +71,12 @@ const listenedCharactersMax = 64 * 1024;
 const elementsBetweenChecks = 128;
 
 /** Attributes of scripts that load only after consent, or when the page is idle. */
-const delayedSources = ['data-src', 'data-rocket-src', 'data-litespeed-src', 'data-cmp-src', 'data-cookieyes-src'];
+const delayedSources =
+  'data-src data-rocket-src data-rocketlazyloadscript data-litespeed-src data-cmp-src data-cmplz-src data-cookieyes-src data-cjssrc data-pmsrc data-wpmeteor-src data-phast-original-src data-suppressedsrc suppressedsrc'.split(
+    ' ',
+  );
+/** Perfmatters uses the attribute of WP Rocket as a flag: `data-rocketlazyloadscript="1"`. */
+const isAddress = /[/.]|^data:/;
 /** The same of frames, which also load late. */
 const frameSources = ['src', 'data-src', 'data-lazy-src', 'data-rocket-src'];
 const isAbsolute = (source: string | undefined): source is string =>
@@ -420,7 +426,9 @@ class PageReader {
     const source = attributes.get('src') ?? delayedSourceOf(attributes);
     const main = attributes.get('data-main'); // RequireJS loads it
     if (main !== undefined && main !== '') push(this.#content.scriptSources, scriptFile(main));
-    if (source !== undefined) push(this.#content.scriptSources, source);
+    const code = source === undefined ? undefined : codeInAddress(source);
+    if (code !== undefined) this.#addCode(code);
+    else if (source !== undefined) push(this.#content.scriptSources, source);
     else this.#rawText = rawKinds.get(attributes.get('type')?.trim().toLowerCase() ?? '') ?? 'script';
     this.#content.scripts += '\n';
   }
@@ -456,8 +464,12 @@ class PageReader {
       content.importMap += this.#html.slice(start, Math.min(end, start + left));
     }
     if (kind !== 'style') {
-      if (content.scripts.length < scriptCharactersMax) content.scripts += this.#html.slice(start, end);
+      this.#addCode(this.#html.slice(start, end));
     } else if (content.styles.length < styleCharactersMax) content.styles += this.#html.slice(start, end);
+  }
+
+  #addCode(code: string): void {
+    if (this.#content.scripts.length < scriptCharactersMax) this.#content.scripts += code;
   }
 
   #addText(text: string): void {
@@ -477,7 +489,7 @@ class PageReader {
 }
 
 const delayedSourceOf = (attributes: Attributes): string | undefined =>
-  delayedSources.map((name) => attributes.get(name)).find((source) => source !== undefined);
+  delayedSources.map((name) => attributes.get(name)).find((source) => source !== undefined && isAddress.test(source));
 
 function push(list: string[], value: string): void {
   if (list.length < listMax) list.push(value);

@@ -7,6 +7,7 @@ import { packagesOf } from '../compile/package-urls.ts';
 import type { SignalType } from './facts.ts';
 import type { FieldScanner } from './field-scanner.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
+import { originalAddress } from './file-names.ts';
 import { hostOf, siteOf } from './site.ts';
 import { isLibrary } from './site-names.ts';
 
@@ -59,6 +60,8 @@ const withScheme = (address: string): string => (address.startsWith('//') ? `htt
 
 interface Source {
   text: string;
+  /** The address as evidence shows it, if it differs. */
+  shown?: string | undefined;
   /** Rules may mean the absolute URL or the source as it is written. */
   written?: string | undefined;
   /** Where a match has to begin before. */
@@ -89,7 +92,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
     version: '\\1',
   }));
 
-  function matchRules({ text, written, startMax }: Source, add: AddHit, isLate: () => boolean): boolean {
+  function matchRules({ text, shown = text, written, startMax }: Source, add: AddHit, isLate: () => boolean): boolean {
     let isKnown = false;
     const inside = insideOf(text);
     for (const candidate of scanner.scan(text)) {
@@ -101,7 +104,7 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
       if (match === null || (inside !== undefined && isInside(inside, pattern.technology, match[0] ?? '', text)))
         continue;
       if (startMax !== undefined && text.indexOf(match[0] ?? '') >= startMax) continue;
-      add(pattern, 'scriptSrc', undefined, match, text);
+      add(pattern, 'scriptSrc', undefined, match, shown);
       isKnown = true;
     }
     return isKnown;
@@ -166,8 +169,10 @@ export function createScriptSourceMatcher(rules: CompiledRules, scanner: FieldSc
       const ownSite = siteOf(hostOf(page));
       for (const [index, address] of absolute.entries()) {
         if (isLate()) return;
-        const text = address.slice(0, sourceCharactersMax);
-        const isKnown = matchRules({ text, written: written[index]?.slice(0, sourceCharactersMax) }, add, isLate);
+        const shown = address.slice(0, sourceCharactersMax);
+        const text = originalAddress(shown);
+        const source = written[index]?.slice(0, sourceCharactersMax);
+        const isKnown = matchRules({ text, shown, written: source && originalAddress(source) }, add, isLate);
         if (!matchPackages(text, 'scriptSrc', add, page) && !isKnown) matchVendor(address, ownSite, add);
       }
     },

@@ -21,14 +21,42 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
       '\\bfa-(?:solid-900|regular-400|brands-400)\\.(?:woff2?|ttf)\\b',
       'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
       '/fontawesome-webfont\\.(?:eot|woff2?|ttf)\\?(?:#iefix&(?:amp;)?)?v=(\\d[\\d.]*\\d)\\;version:\\1',
+      'font-family\\s?:\\s?["\']?(?:FontAwesome|Font Awesome(?: \\d)?(?: (?:Free|Pro|Brands|Sharp|Duotone))?)["\']?\\s?[;!,}]',
     ],
+    dom: {
+      // Letters that other sets of icons use too.
+      "i.fa[class*=' fa-'], span.fa[class*=' fa-'], a.fa[class*=' fa-']": { exists: '\\;confidence:75' },
+      "i.fas[class*='fa-'], i.fab[class*='fa-'], i.far[class*='fa-'], i.fal[class*='fa-'], span.fas[class*='fa-'], span.fab[class*='fa-'], span.far[class*='fa-']":
+        { exists: '\\;confidence:75' },
+      'svg.svg-inline--fa': { exists: '' },
+    },
     html: [
+      '<link[^>]{1,250}/(?:fontawesome-webfont|fa-(?:solid-900|regular-400|brands-400))\\.woff2?(?:\\?v=(\\d[\\d.]*\\d))?\\;version:\\1',
+      '<link[^>]{1,250}/(?:font-?awesome|fa)[\\w.-]{0,20}/css/(?:all|fontawesome(?:-all)?|brands|solid|regular|v4-shims)(?:\\.min)?\\.css',
+      '<link[^>]{1,250}/(?:fontawesome(?:-all)?|font-awesome)(?:[.-]\\d[\\w.-]{0,20})?(?:\\.min)?\\.css',
+      '<!-- ?Font Awesome (?:Free|Pro) (\\d+\\.\\d+\\.\\d+)\\;version:\\1',
+      '<(?:script|link)[^>]{1,200}//kit\\.fontawesome\\.com/[0-9a-f]{6,12}\\.',
       'font-awesome/(\\d+\\.\\d+\\.\\d+)/css/\\;version:\\1',
       '<(?:link|script)[^>]{1,300}=["\']?https?://(?:use|pro)\\.fontawesome\\.com/releases/v(\\d[\\d.]*\\d)/\\;version:\\1',
     ],
     scripts: 'Font Awesome (?:Free|Pro) (\\d[\\d.]*\\d) by @fontawesome\\;version:\\1',
     examples: [
       { css: 'src:url("../fonts/fa-solid-900.woff2") format("woff2")' },
+      { css: ".social a:before{display:inline-block;font-family:'Font Awesome 5 Brands';font-style:normal}" },
+      { css: '.shiftnav .fa,.shiftnav-toggle .fa{font-family:FontAwesome;font-weight:400}' },
+      { css: "@font-face{font-display:swap;font-family:'FontAwesome';src:url(/fonts/a.eot)}" },
+      { html: '<i class="fa fa-facebook"></i>' },
+      { html: '<a href="/"><i class="fab fa-instagram"></i></a>' },
+      { html: '<svg class="svg-inline--fa fa-bars fa-w-14" data-icon="bars"></svg>' },
+      { html: '<!-- Font Awesome Free 5.7.2 -->', version: '5.7.2' },
+      {
+        html: '<link rel="preload" href="/sites/all/libraries/fontawesome/fonts/fontawesome-webfont.woff2?v=4.7.0" as="font" type="font/woff2" crossorigin="" />',
+        version: '4.7.0',
+      },
+      {
+        html: "<link rel='stylesheet' href='/wp-content/plugins/ubermenu/assets/fontawesome/css/all.min.css?ver=4.9.14' type='text/css' />",
+      },
+      { html: '<script src="https://kit.fontawesome.com/6127ecda12.js" crossorigin="anonymous"></script>' },
       { css: "src: url('/fonts/fontawesome-webfont.eot?v=4.7.0');", version: '4.7.0' },
       { css: '/*! * Font Awesome Free 6.5.1 by @fontawesome - https://fontawesome.com */', version: '6.5.1' },
       {
@@ -87,6 +115,44 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
       { html: '<link href="https://fonts.googleapis.com/css2?family=Material+Symbols+Outlined" rel="stylesheet">' },
     ],
   },
+  Genericons: {
+    cats: [17],
+    description: 'Genericons is a set of icons by Automattic.',
+    website: 'https://github.com/Automattic/genericons',
+    css: '@font-face\\s?\\{[^}]{0,200}?font-family\\s?:\\s?["\']?Genericons["\']?\\s?;',
+    html: '<link[^>]{1,250}/genericons(?:\\.min)?\\.(?:css|woff2?|ttf)\\b',
+    examples: [
+      { css: '@font-face{font-family:"Genericons";src:url(/a.eot)}' },
+      {
+        html: '<link rel="stylesheet" id="genericons-css" href="/wp-content/plugins/jetpack/_inc/genericons/genericons/genericons.css">',
+      },
+      {
+        html: '<link rel="preload" as="font" href="/wp-content/plugins/social-icons-widget-by-wpzoom/assets/font/Genericons.ttf">',
+      },
+    ],
+  },
+  IcoMoon: {
+    cats: [17],
+    description: 'IcoMoon makes fonts of icons.',
+    website: 'https://icomoon.io',
+    css: 'font-family\\s?:\\s?["\']?icomoon["\']?\\s?[;!,}]',
+    html: '<link[^>]{1,250}/icomoon\\.(?:woff2?|ttf)\\b',
+    examples: [
+      { css: "@font-face{font-family:'icomoon';src:url(a.eot)}" },
+      {
+        html: '<link rel="preload" href="/wp-content/themes/veg-recipes-2020/assets/fonts/icomoon.ttf?yvlqxg" as="font" />',
+      },
+    ],
+  },
+  Webtype: {
+    cats: [17],
+    description: 'Webtype delivered fonts.',
+    website: 'https://www.webtype.com',
+    html: '<link[^>]{1,250}//cloud\\.webtype\\.com/css/',
+    examples: [
+      { html: "<link rel='stylesheet' href='//cloud.webtype.com/css/bc33bd47-2f28-4a3f-bdbc-24623d6732c7.css'>" },
+    ],
+  },
   Lucide: {
     cats: [17],
     description: 'Lucide is a set of icons.',
@@ -97,11 +163,30 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
 
   // Fonts
   'Google Font API': {
-    html: '<link[^>]+href="https?://fonts\\.googleapis\\.com/css2?\\?',
-    css: '@import\\s{1,4}(?:url\\()?["\']?https?://fonts\\.googleapis\\.com/css2?\\?',
-    // In the styles of a bundle.
-    scripts: '@import\\s{1,4}(?:url\\()?\\\\{0,2}["\']?https?://fonts\\.googleapis\\.com/css2?\\?',
+    html: [
+      '<[a-z][^<>]{1,400}[="\'(](?:https?:)?//fonts\\.googleapis\\.com/(?:css2?\\?|earlyaccess/)',
+      '<link[^>]{1,250}//fonts\\.gstatic\\.com/s/[\\w-]{2,40}/',
+    ],
+    css: [
+      '@import\\s{0,4}(?:url\\()?["\']?(?:https?:)?//fonts\\.googleapis\\.com/css2?\\?',
+      'url\\(["\']?(?:https?:)?//fonts\\.gstatic\\.com/(?:s|ea|l)/',
+    ],
+    scripts: [
+      // In the styles of a bundle.
+      '@import\\s{1,4}(?:url\\()?\\\\{0,2}["\']?https?://fonts\\.googleapis\\.com/css2?\\?',
+      '["\'](?:https?:)?//fonts\\.googleapis\\.com/css2?\\?family=',
+      // Options of Web Font Loader.
+      '\\bgoogle["\']?\\s?:\\s?\\{\\s{0,40}["\']?families["\']?\\s?:\\s?\\[',
+    ],
     examples: [
+      { scripts: "fonts: ['//fonts.googleapis.com/css?family=Lato:400,700']," },
+      { scripts: 'WebFontConfig={google:{families:["Roboto Condensed:400,400i,700,700i"]}}' },
+      { css: "@import url('//fonts.googleapis.com/css?family=Montserrat:100');" },
+      { css: '@font-face{font-family:Lato;src:url(https://fonts.gstatic.com/s/lato/v23/S6uyw4BMUTPHjx4wXg.woff2)}' },
+      {
+        html: '<link rel="preload" href="https://fonts.gstatic.com/s/firasans/v9/va9C4kDNxMZdWfMOD5VvkrjJYTQ.woff" as="font">',
+      },
+      { html: "<link rel='stylesheet' data-href='//fonts.googleapis.com/css?family=Lato' />" },
       { css: "@import url('https://fonts.googleapis.com/css2?family=Inter');" },
       { scripts: 'a.push([e.id,"@import url(https://fonts.googleapis.com/css?family=Dosis);"])' },
       { html: '<link href="https://fonts.googleapis.com/css2?family=Inter&display=swap" rel="stylesheet">' },
@@ -129,11 +214,14 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
     website: 'https://fonts.adobe.com',
     scriptSrc: 'use\\.typekit\\.net/',
     // Frameworks have a list of such hosts.
-    scripts: '//use\\.typekit\\.net/[a-z0-9]{3,12}\\.(?:js|css)',
+    scripts: ['//use\\.typekit\\.net/[a-z0-9]{3,12}\\.(?:js|css)', '\\bTypekit\\.load\\('],
+    html: '<link [^>]{1,250}["\'=](?:https?:)?//use\\.typekit\\.net/[a-z0-9]{3,12}\\.(?:css|js)',
     css: 'url\\(["\']?(?:https?:)?//use\\.typekit\\.net/af/',
     examples: [
       { html: '<style>@font-face { font-family: a; src: url(//use.typekit.net/af/71f83c/1/27/l?fvd=n7) }</style>' },
       { html: '<link rel="stylesheet" href="https://use.typekit.net/abc1def.css">' },
+      { html: "<link rel='stylesheet' id='theme-fonts-css'  href='https://use.typekit.net/gve5orh.css?ver=5.4.2' />" },
+      { scripts: 'try{Typekit.load();}catch(e){}' },
       { scriptSrc: 'https://use.typekit.net/abc1def.js' },
     ],
   },

@@ -22,6 +22,8 @@ import { hosters } from './hosters.ts';
 import { interfaceLibraries } from './interface-libraries.ts';
 import { buildTools } from './build-tools.ts';
 import { compiledServers } from './compiled-servers.ts';
+import { libraryCalls } from './libraries/library-calls.ts';
+import { libraryFiles } from './libraries/library-files.ts';
 import { languageServers } from './language-servers.ts';
 import { languageRules } from './languages.ts';
 import { mailServices } from './mail-services.ts';
@@ -86,7 +88,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const rules of [...bundled, ...frameworks, ...vendors, wordpressPlugins])
+for (const rules of [...bundled, ...frameworks, ...vendors, wordpressPlugins, libraryFiles, libraryCalls])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 

@@ -1,0 +1,34 @@
+import { expect, inject, test } from 'vitest';
+import { loadRuleTables } from '../compile/rule-tables.ts';
+import { conclude } from './conclude.ts';
+import { listedScripts } from './listed-scripts.ts';
+import { createMatcher } from './matcher.ts';
+
+const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
+const matcher = createMatcher(rules);
+
+const drupal7 = String.raw`jQuery.extend(Drupal.settings, {"basePath":"\/","ajaxPageState":{"theme":"x","js":{"0":1,"sites\/all\/libraries\/picturefill\/picturefill.min.js":1,"sites\/all\/libraries\/lazysizes\/lazysizes.min.js":1},"css":{"modules\/a.css":1}}});`;
+const drupal9 = String.raw`{"ajaxPageState":{"libraries":"core\/drupal.dialog.ajax,core\/jquery.form,core\/picturefill,elf\/elf_css","theme":"x"}}`;
+
+test('reads the files that Drupal has joined', () => {
+  expect(listedScripts(drupal7)).toEqual([
+    'sites/all/libraries/picturefill/picturefill.min.js',
+    'sites/all/libraries/lazysizes/lazysizes.min.js',
+  ]);
+  expect(listedScripts(drupal9)).toEqual(['core/jquery.form.js', 'core/picturefill.js']);
+});
+
+test.each(['{"js":{"sites\\/all\\/foo.js":1}}', '{"libraries":"core\\/picturefill"}'])(
+  '%s is not a list of Drupal',
+  (code) => {
+    expect(listedScripts(code)).toEqual([]);
+  },
+);
+
+test('names the libraries in the list', () => {
+  const html = `<script>${drupal7}</script><script type="application/json">${drupal9}</script>`;
+  const { hits, scripts } = matcher.matchPage({ url: 'https://www.company.test/', headers: {}, cookies: {}, html });
+  const names = conclude(rules, hits).technologies.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['picturefill', 'LazySizes']));
+  expect(scripts).toEqual([]);
+});
