@@ -50,6 +50,7 @@ import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isLinkInSentence, isMention, isSelectorOfSentences } from './sentences.ts';
 import { titleOf } from './statement-forms.ts';
 import { dropTitles } from './title-hits.ts';
+import { createWordPressMarks, type ReadWordPressMarks } from './wordpress-marks.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
@@ -77,6 +78,7 @@ interface Tables {
   globalVersions: ReadGlobalVersions;
   releases: ReleasedFileMatcher;
   extensions: Extensions;
+  readWordPressMarks: ReadWordPressMarks;
   namesOthers: boolean;
   /** Created when an explanation is asked for. */
   nearMisses(): NearMisses;
@@ -115,6 +117,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     globalVersions: createGlobalVersions(rules),
     releases: createReleasedFiles(rules),
     extensions: createExtensions(rules),
+    readWordPressMarks: createWordPressMarks(rules),
     namesOthers,
     nearMisses: () => (nearMisses ??= createNearMisses(rules)),
     lowerCookies: () => (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
@@ -189,8 +192,10 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   else dropTitles(hits, { title, html }, content, run.rules);
   dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
-  if (run.namesOthers && html !== '' && !run.isLate())
+  if (run.namesOthers && html !== '' && !run.isLate()) {
     run.extensions.read({ url, html, ...content, siteName: meta['og:site_name']?.[0] ?? '' }, hits, run.add);
+    run.readWordPressMarks({ html, ...content }, hits, run.add);
+  }
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
     const { headers, cookies } = facts;
