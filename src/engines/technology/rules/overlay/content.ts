@@ -93,7 +93,11 @@ export const content: Record<string, TechnologyRule> = {
     replaces: ['requires'],
     implies: 'WordPress',
     html: '<!--\\s*Performance optimized by W3 Total Cache',
-    examples: [{ html: '<!-- Performance optimized by W3 Total Cache. -->' }],
+    dom: "link[href*='?w3tc_minify='], script[src*='?w3tc_minify=']",
+    examples: [
+      { html: '<!-- Performance optimized by W3 Total Cache. -->' },
+      { html: '<link rel="stylesheet" href="https://acme.test/?w3tc_minify=52eed.css" media="all">' },
+    ],
   },
   'WordPress Super Cache': {
     replaces: ['html', 'requires'],
