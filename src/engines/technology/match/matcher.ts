@@ -50,6 +50,7 @@ import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isLinkInSentence, isMention, isSelectorOfSentences } from './sentences.ts';
 import { titleOf } from './statement-forms.ts';
 import { dropTitles } from './title-hits.ts';
+import { createDrupalLibraries, type ReadDrupalLibraries } from './drupal-libraries.ts';
 import { createWordPressMarks, type ReadWordPressMarks } from './wordpress-marks.ts';
 
 export interface Matcher {
@@ -79,6 +80,7 @@ interface Tables {
   releases: ReleasedFileMatcher;
   extensions: Extensions;
   readWordPressMarks: ReadWordPressMarks;
+  readDrupalLibraries: ReadDrupalLibraries;
   namesOthers: boolean;
   /** Created when an explanation is asked for. */
   nearMisses(): NearMisses;
@@ -118,6 +120,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     releases: createReleasedFiles(rules),
     extensions: createExtensions(rules),
     readWordPressMarks: createWordPressMarks(rules),
+    readDrupalLibraries: createDrupalLibraries(rules),
     namesOthers,
     nearMisses: () => (nearMisses ??= createNearMisses(rules)),
     lowerCookies: () => (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
@@ -192,10 +195,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   else dropTitles(hits, { title, html }, content, run.rules);
   dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
-  if (run.namesOthers && html !== '' && !run.isLate()) {
-    run.extensions.read({ url, html, ...content, siteName: meta['og:site_name']?.[0] ?? '' }, hits, run.add);
-    run.readWordPressMarks({ html, ...content }, hits, run.add);
-  }
+  matchExtensions({ url, html, meta, content }, hits, run);
   if (!run.isLate()) {
     const found = hits.map(({ technology }) => plainName(run.rules.technologies[technology]?.name ?? ''));
     const { headers, cookies } = facts;
@@ -212,6 +212,21 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   }
   const icon = html === '' ? undefined : (URL.parse(content.icon ?? '/favicon.ico', base)?.href ?? undefined);
   return { hits, isPartial: !isWhole, scripts, stylesheets, icon };
+}
+
+interface ReadPage {
+  url: string;
+  html: string;
+  meta: Named;
+  content: PageContent;
+}
+
+/** Plugins, modules and themes of the applications that were found. */
+function matchExtensions({ url, html, meta, content }: ReadPage, hits: readonly Hit[], run: Run): void {
+  if (!run.namesOthers || html === '' || run.isLate()) return;
+  run.extensions.read({ url, html, ...content, siteName: meta['og:site_name']?.[0] ?? '' }, hits, run.add);
+  run.readWordPressMarks({ html, ...content }, hits, run.add);
+  run.readDrupalLibraries(content.scripts, hits, run.add);
 }
 
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {

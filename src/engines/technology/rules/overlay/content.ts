@@ -615,7 +615,11 @@ export const content: Record<string, TechnologyRule> = {
       },
       'form.wpcf7-form': { exists: '' },
     },
+    css: '\\.wpcf7 \\.screen-reader-response\\s?\\{\\s{0,9}position:\\s?absolute;\\s{0,9}overflow:\\s?hidden;\\s{0,9}clip:',
     examples: [
+      {
+        html: '<link rel="stylesheet" href="/wp-content/a.css"><style>.wpcf7 .screen-reader-response{position:absolute;overflow:hidden;clip:rect(1px,1px,1px,1px)}</style>',
+      },
       { html: `<link rel="stylesheet" href="/wp-content/a.css"><form action="/#wpcf7-f1-o1" class="wpcf7-form init">` },
       {
         html: `<link rel="stylesheet" href="/wp-content/plugins/contact-form-7/includes/css/styles.css?ver=6.0.1">`,

@@ -26,8 +26,11 @@ export const corrections: Record<string, TechnologyRule> = {
   // Squarespace gives its own comments the same id.
   Disqus: {
     replaces: ['dom'],
-    dom: 'div#disqus_thread:not(.squarespace-comments)',
-    examples: [{ html: '<div id="disqus_thread"></div>' }],
+    dom: 'div#disqus_thread:not(.squarespace-comments), [data-disqus-identifier]',
+    examples: [
+      { html: '<span class="disqus-comment-count" data-disqus-identifier="5102671">Add a comment</span>' },
+      { html: '<div id="disqus_thread"></div>' },
+    ],
   },
   // Extensions of browsers add style sheets without a name to pages that are saved.
   JSS: {

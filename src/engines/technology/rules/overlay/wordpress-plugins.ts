@@ -84,16 +84,10 @@ const plugins: Record<string, Plugin> = {
     website: 'https://wordpress.org/plugins/genesis-enews-extended/',
   },
   'Image Widget': {
-    dom: '.widget_sp_image',
+    dom: '.widget_sp_image, a.widget_sp_image-image-link',
     shown: '<div id="widget_sp_image-92" class="widget widget_sp_image">',
     adds: 'a widget with an image',
     website: 'https://wordpress.org/plugins/image-widget/',
-  },
-  'jQuery Pin It Button for Images': {
-    dom: 'input.jpibfi',
-    shown: '<input class="jpibfi" type="hidden">',
-    adds: 'buttons of Pinterest',
-    website: 'https://wordpress.org/plugins/jquery-pin-it-button-for-images/',
   },
   'Kirki Customizer Framework': { dom: 'style#kirki-inline-styles', shown: '<style id="kirki-inline-styles"></style>' },
   'Meta Tag Manager': {
@@ -427,25 +421,21 @@ const plugins: Record<string, Plugin> = {
   },
 };
 
-export const wordpressPlugins: Record<string, TechnologyRule> = {
-  ...Object.fromEntries(
-    Object.entries(plugins).map(
-      ([name, { dom, shown, version, adds, website, ...signs }]): [string, TechnologyRule] => [
-        name,
+export const wordpressPlugins: Record<string, TechnologyRule> = Object.fromEntries(
+  Object.entries(plugins).map(([name, { dom, shown, version, adds, website, ...signs }]): [string, TechnologyRule] => [
+    name,
+    {
+      ...(adds !== undefined && { cats: [87], description: `${name} adds ${adds} to WordPress.` }),
+      ...(website !== undefined && { website }),
+      ...(dom !== undefined && { dom: { [dom]: { exists: '' } } }),
+      ...signs,
+      ...(adds !== undefined && { requires: 'WordPress' }),
+      examples: [
         {
-          ...(adds !== undefined && { cats: [87], description: `${name} adds ${adds} to WordPress.` }),
-          ...(website !== undefined && { website }),
-          ...(dom !== undefined && { dom: { [dom]: { exists: '' } } }),
-          ...signs,
-          ...(adds !== undefined && { requires: 'WordPress' }),
-          examples: [
-            {
-              html: `<link rel="stylesheet" href="/wp-content/themes/a/b.css">${shown}`,
-              ...(version !== undefined && { version }),
-            },
-          ],
+          html: `<link rel="stylesheet" href="/wp-content/themes/a/b.css">${shown}`,
+          ...(version !== undefined && { version }),
         },
       ],
-    ),
-  ),
-};
+    },
+  ]),
+);

@@ -3,6 +3,23 @@
 import type { TechnologyRule } from '../../rule-set.ts';
 import { more, vendor } from './vendor.ts';
 
+/** Themes for Genesis that name themselves in a class of the page. */
+const feastTheme = (name: string, className: string): TechnologyRule =>
+  vendor(
+    80,
+    `https://feastdesignco.com/product/${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}/`,
+    `${name} is a theme of WordPress for food blogs.`,
+    {
+      dom: `body.genesis-footer-widgets-hidden.${className}, body.genesis-footer-widgets-visible.${className}`,
+      requires: 'WordPress',
+    },
+    `<link rel="stylesheet" href="/wp-content/a.css"><body class="single content-sidebar genesis-footer-widgets-hidden ${className}"><p>a</p></body>`,
+  );
+
+/** Storyblok has addresses of this form too. */
+const thumborAddress =
+  '^(?!.*storyblok).{1,300}/filters:(?:no_upscale|strip_icc|strip_exif|max_bytes|quality|format|fill|focal)\\(';
+
 export const settings: Record<string, TechnologyRule> = {
   // Advertising
   'Google Publisher Tag': more(
@@ -48,6 +65,17 @@ export const settings: Record<string, TechnologyRule> = {
     },
     { scripts: '!function(n,e,o,r,i){if(!e){e=e||{},window.permutive=e,e.q=[]}}' },
     { scripts: '{"permutive_project_id":"a8949f22-f5f0-4207-8dc3-9f4f409f0866"}' },
+  ),
+  Prebid: more(
+    { scripts: '\\bpbjs\\.(?:addAdUnits|requestBids|setConfig)\\(|\\bRTB\\.Plugins\\.prebid\\.setConfig\\(' },
+    { scripts: 'pbjs.que.push(function() { pbjs.addAdUnits(units); });' },
+  ),
+  Mediamond: vendor(
+    36,
+    'https://www.mediamond.it',
+    'Mediamond sells advertising in Italy.',
+    { loads: ['adv.mediamond.it'], scripts: 'adv\\.mediamond\\.it/[\\w./-]{1,100}\\.js' },
+    'https://adv.mediamond.it/hp_sponsor_acme/hpsponsor.js',
   ),
   Confiant: more(
     { scripts: '\\bwindow\\.confiant\\s?=\\s?window\\.confiant\\b' },
@@ -111,7 +139,7 @@ export const settings: Record<string, TechnologyRule> = {
     { scripts: 'window.PARSELY = window.PARSELY || { autotrack: false };' },
   ),
   Sentry: more(
-    { scripts: 'https?://[\\da-f]{32}@[\\w.-]{0,40}sentry[\\w.-]{0,40}/\\d{1,10}\\b' },
+    { scripts: 'https?:(?:\\\\?/){2}[\\da-f]{32}@[\\w.-]{0,40}sentry[\\w.-]{0,40}\\\\?/\\d{1,10}\\b' },
     { scripts: '"sentry_dsn":"https://3d52bb03c7f045fc8f633f8b9895cee4@o350159.ingest.sentry.io/4200321"' },
   ),
   'Microsoft Application Insights': more(
@@ -215,6 +243,19 @@ export const settings: Record<string, TechnologyRule> = {
   ),
   Justuno: more({ scripts: '\\bcdn\\.jst\\.ai/' }, { scripts: "window.asset_host = '//cdn.jst.ai/';" }),
 
+  'Salesforce Audience Studio': more(
+    { scripts: '\\bcdn\\.krxd\\.net/controltag' },
+    { scripts: 's.src = protocol + "//cdn.krxd.net/controltag?confid=JOVP0w4D";' },
+  ),
+  comScore: more(
+    { dom: "img[src*='/?c1=2&c2='], img[src*='/p?c1=2&c2=']" },
+    '<img src="//ssc.api.acme.test/?c1=2&amp;c2=19293874&amp;ns_site=acme" height="1" width="1">',
+  ),
+  'Simpli.fi': more(
+    { dom: 'script[data-sifi-parsed]' },
+    '<script data-sifi-parsed="true" src="/dpx.js" type="text/javascript"></script>',
+  ),
+
   // Users
   Auth0: more(
     { dom: 'script#auth0config[data-domain]', scripts: '"auth0_?config"\\s?:\\s?\\{\\s{0,40}"domain"\\s?:\\s?"\\w' },
@@ -225,7 +266,13 @@ export const settings: Record<string, TechnologyRule> = {
     { scripts: '{"apiKey":"3_e","dataCenter":"eu1.gigya.com"}' },
   ),
   reCAPTCHA: more(
-    { dom: ".g-recaptcha, [data-sitekey^='6L']", scripts: 'captcha\\w{0,20}[\'"]?\\s?[:=]\\s?[\'"]6L[\\w-]{38}[\'"]' },
+    {
+      dom: ".g-recaptcha, [data-sitekey^='6L']",
+      scripts: [
+        'captcha\\w{0,20}[\'"]?\\s?[:=]\\s?[\'"]6L[\\w-]{38}[\'"]',
+        '"(?:MSP_ReCaptcha|Magento_ReCaptchaFrontendUi)\\\\?/js\\\\?/',
+      ],
+    },
     { scripts: '{"recaptchaPublicKey":"6LfU_icUAAAAALSqSjRg5hqZwbPr1b8k-_80a_S_"}' },
   ),
 
@@ -288,7 +335,7 @@ export const settings: Record<string, TechnologyRule> = {
     '<script class="_iub_cs_activate-inline" type="text/plain"></script>',
   ),
   TrustArc: more(
-    { dom: "img[src*='.truste.com/privacy-seal/']" },
+    { dom: "img[src*='.truste.com/privacy-seal/'], img[data-src*='.truste.com/privacy-seal/']" },
     '<img src="//privacy-policy.truste.com/privacy-seal/seal?rid=3d3bf195">',
   ),
   'Trusted Shops': more(
@@ -335,7 +382,9 @@ export const settings: Record<string, TechnologyRule> = {
     17,
     'https://www.webtype.com',
     'Webtype serves fonts.',
-    { dom: "link[rel='stylesheet'][href*='//cloud.webtype.com/css/']" },
+    {
+      dom: "link[rel='stylesheet'][href*='//cloud.webtype.com/css/'], link[data-pmdelayedstyle*='//cloud.webtype.com/css/']",
+    },
     '<link rel="stylesheet" href="//cloud.webtype.com/css/bc33bd47-2f28-4a3f-bdbc-24623d6732c7.css">',
   ),
   StackPath: more(
@@ -357,14 +406,12 @@ export const settings: Record<string, TechnologyRule> = {
   Thumbor: more(
     {
       dom: {
-        "img[src*='/filters:']": {
-          attributes: {
-            src: '^(?!.*storyblok).{1,300}/filters:(?:no_upscale|strip_icc|strip_exif|max_bytes|quality|format|fill|focal)\\(',
-          },
-        },
+        "img[src*='/filters:']": { attributes: { src: thumborAddress } },
+        "link[rel='icon'][href*='/filters:']": { attributes: { href: thumborAddress } },
       },
     },
     '<img src="https://image.acme.test/D913ECH=/filters:no_upscale()/image.jpg">',
+    '<link rel="icon" href="https://s2.acme.test/19ruBLZ=/32x32/smart/filters:strip_icc()/favicon.png">',
   ),
 
   // Applications
@@ -384,6 +431,10 @@ export const settings: Record<string, TechnologyRule> = {
     { dom: "body.elementor-default, body[class*='elementor-kit-']" },
     '<body class="single elementor-default elementor-kit-47126"><p>a</p></body>',
   ),
+  'Foodie Pro': feastTheme('Foodie Pro', 'foodie-pro'),
+  'Brunch Pro': feastTheme('Brunch Pro', 'brunch-pro'),
+  'Seasoned Pro': feastTheme('Seasoned Pro', 'seasoned-pro'),
+  "Cook'd Pro": feastTheme("Cook'd Pro", 'cookd'),
   PageLines: vendor(
     80,
     'https://www.pagelines.com',
