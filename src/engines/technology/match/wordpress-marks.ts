@@ -67,11 +67,14 @@ export function createWordPressMarks({ technologies }: CompiledRules): ReadWordP
 function nameOf(handle: string, names: Names): string | undefined {
   if (Object.hasOwn(names, handle)) return names[handle];
   for (let end = handle.length; end > 1; end--) {
+    if (!isSeparator(handle.charAt(end - 1))) continue;
     const beginning = `${handle.slice(0, end)}*`;
-    if (/\W|_/.test(beginning.at(-2) ?? '') && Object.hasOwn(names, beginning)) return names[beginning];
+    if (Object.hasOwn(names, beginning)) return names[beginning];
   }
   return undefined;
 }
+
+const isSeparator = (character: string): boolean => character === '-' || character === '_' || character === '/';
 
 /** Handles in the tags of styles and scripts. */
 function* handlesIn({ html, inert }: MarkedPage): Generator<{ handle: string; shown: string }> {

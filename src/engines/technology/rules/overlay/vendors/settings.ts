@@ -125,7 +125,7 @@ export const settings: Record<string, TechnologyRule> = {
   'Google Analytics': more(
     {
       scripts:
-        '"(?:google_?analytics_?(?:id|key|tracking_?id|account)?|ga_?tracking_?id)"\\s?:\\s?"(?:UA-\\d{4,10}-\\d{1,3}|G-[A-Z0-9]{8,12})"',
+        '"(?:google_?analytics_?(?:id|key|tracking_?id|account)?|gatrackingid|ga_tracking_id)"\\s?:\\s?"(?:UA-\\d{4,10}-\\d{1,3}|G-[A-Z0-9]{8,12})"',
       html: '<!-- Local Analytics generated with perfmatters',
     },
     { scripts: '{"google_analytics_id":"UA-1740781-65"}' },
