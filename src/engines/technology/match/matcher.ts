@@ -51,6 +51,8 @@ import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isLinkInSentence, isMention, isSelectorOfSentences } from './sentences.ts';
 import { titleOf } from './statement-forms.ts';
 import { dropTitles } from './title-hits.ts';
+import { createDrupalModules, type ReadDrupalModules } from './drupal-modules.ts';
+import { createWordPressMarks, type ReadWordPressMarks } from './wordpress-marks.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
@@ -78,6 +80,8 @@ interface Tables {
   globalVersions: ReadGlobalVersions;
   releases: ReleasedFileMatcher;
   extensions: Extensions;
+  readWordPressMarks: ReadWordPressMarks;
+  readDrupalModules: ReadDrupalModules;
   namesOthers: boolean;
   /** Created when an explanation is asked for. */
   nearMisses(): NearMisses;
@@ -116,6 +120,8 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     globalVersions: createGlobalVersions(rules),
     releases: createReleasedFiles(rules),
     extensions: createExtensions(rules),
+    readWordPressMarks: createWordPressMarks(rules),
+    readDrupalModules: createDrupalModules(rules),
     namesOthers,
     nearMisses: () => (nearMisses ??= createNearMisses(rules)),
     lowerCookies: () => (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
@@ -177,8 +183,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   else dropTitles(hits, { title, html }, content, run.rules);
   dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
-  if (run.namesOthers && html !== '' && !run.isLate())
-    run.extensions.read({ url, html, ...content, siteName: meta['og:site_name']?.[0] ?? '' }, hits, run.add);
+  matchExtensions({ url, html, meta, content }, hits, run);
   if (!run.isLate()) {
     const { headers, cookies } = facts;
     const page = { url, html, text: spoken, headers, cookies, meta, scripts, stylesheets, isWritten };
@@ -226,6 +231,21 @@ function readStatements(page: StatingPage, content: PageContent, hits: readonly 
   if (namesOthers) selfNames.readStatements(page, isNamed, add);
   if (html !== '' && !isAdvisory(text) && !isArticle(text))
     selfNames.readVersions({ html, text, scripts: content.scripts, meta }, hits, add);
+}
+
+interface ReadPage {
+  url: string;
+  html: string;
+  meta: Named;
+  content: PageContent;
+}
+
+/** Plugins, modules and themes of the applications that were found. */
+function matchExtensions({ url, html, meta, content }: ReadPage, hits: readonly Hit[], run: Run): void {
+  if (!run.namesOthers || html === '' || run.isLate()) return;
+  run.extensions.read({ url, html, ...content, siteName: meta['og:site_name']?.[0] ?? '' }, hits, run.add);
+  run.readWordPressMarks({ html, ...content }, hits, run.add);
+  run.readDrupalModules(content.scripts, hits, run.add);
 }
 
 function matchResponse({ url, headers, cookies }: PageFacts, hits: readonly Hit[], run: Run): void {

@@ -13,6 +13,7 @@ const rules = compileRules([
       '@plume/child': { cats: [59] },
       'Vue.js': { cats: [59] },
       Modal: { cats: [59] },
+      Slick: { cats: [59] },
       Countly: { cats: [10] },
     },
   },
@@ -37,6 +38,7 @@ test.each([
   '"[Vue warn]: part of another library"',
   '"[Modal] could not be opened"',
   '"[Countly] could not be loaded"',
+  '"[Slick] Boot failed"',
   '"[PlumeChild] could not be loaded"',
   '"[PlumeVue plugin of Acme] could not be loaded"',
 ])('%j is none', (text) => {

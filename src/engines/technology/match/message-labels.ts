@@ -20,6 +20,8 @@ const label =
 const labelsMax = 400;
 const nameCharactersMin = 4;
 
+/** Other products begin their messages with these names: the script that loads Slickstream with `[Slick]`. */
+const namesOfOthers = new Set(['slick']);
 /** Parts of these libraries, and code that is used with them, write their names too: Alpine.js has a part of Vue.js. */
 const families = new Set('angular babel ember jquery node nuxt react svelte vite vue webpack'.split(' '));
 /** Frameworks, editors, graphics, libraries and components. Sites begin their own messages with the names of services. */
@@ -50,6 +52,7 @@ export function labelledIn(text: string, { packages, technologies }: CompiledRul
 const isDistinctive = (name: string): boolean =>
   plainName(name).length >= nameCharactersMin &&
   !families.has(withoutKind(name)) &&
+  !namesOfOthers.has(plainName(name)) &&
   !/^DOM[A-Z]/.test(name) &&
   !isOrdinary(name) &&
   !isWordName(name);

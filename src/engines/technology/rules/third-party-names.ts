@@ -4,6 +4,7 @@
 const ourNames: Readonly<Record<string, string | null>> = {
   'AOL / Oath / Verizon Media': 'Verizon Media',
   'Accessibe Accessibility Overlay': 'AccessiBe',
+  'AdFuel Video': 'Blockthrough', // its host serves the scripts of Blockthrough
   'Act-On Software': 'Act-On',
   'Admixer for Publishers': 'Admixer',
   'Adobe TypeKit': 'Typekit',

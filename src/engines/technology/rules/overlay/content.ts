@@ -93,7 +93,11 @@ export const content: Record<string, TechnologyRule> = {
     replaces: ['requires'],
     implies: 'WordPress',
     html: '<!--\\s*Performance optimized by W3 Total Cache',
-    examples: [{ html: '<!-- Performance optimized by W3 Total Cache. -->' }],
+    dom: "link[href*='?w3tc_minify='], script[src*='?w3tc_minify=']",
+    examples: [
+      { html: '<!-- Performance optimized by W3 Total Cache. -->' },
+      { html: '<link rel="stylesheet" href="https://acme.test/?w3tc_minify=52eed.css" media="all">' },
+    ],
   },
   'WordPress Super Cache': {
     replaces: ['html', 'requires'],
@@ -611,7 +615,11 @@ export const content: Record<string, TechnologyRule> = {
       },
       'form.wpcf7-form': { exists: '' },
     },
+    css: '\\.wpcf7 \\.screen-reader-response\\s?\\{\\s{0,9}position:\\s?absolute;\\s{0,9}overflow:\\s?hidden;\\s{0,9}clip:',
     examples: [
+      {
+        html: '<link rel="stylesheet" href="/wp-content/a.css"><style>.wpcf7 .screen-reader-response{position:absolute;overflow:hidden;clip:rect(1px,1px,1px,1px)}</style>',
+      },
       { html: `<link rel="stylesheet" href="/wp-content/a.css"><form action="/#wpcf7-f1-o1" class="wpcf7-form init">` },
       {
         html: `<link rel="stylesheet" href="/wp-content/plugins/contact-form-7/includes/css/styles.css?ver=6.0.1">`,

@@ -16,6 +16,26 @@ const shop = '<a href="/cart">Cart</a>';
 
 describe('a page is not taken for what it', () => {
   test.each([
+    [
+      'has comments of Squarespace in an element named like that of',
+      'Disqus',
+      '<div class="squarespace-comments" id="disqus_thread"></div>',
+    ],
+    [
+      'was saved with the style sheet of an extension of',
+      'JSS',
+      '<style data-jss="">#honey-offers div { color: #000 }</style>',
+    ],
+    [
+      'has the script that boots Slickstream, which names itself like',
+      'Slick',
+      '<script>(function(e){if(!e)console.log("[Slick] Boot failed")})("https://app.slickstream.com","ABC")</script>',
+    ],
+    [
+      'loads Blockthrough from the host of',
+      'AdFuel Video',
+      '<script src="https://cafemedia-com.videoplayerhub.com/galleryplayer.js"></script>',
+    ],
     ['shows of others', 'WordPress', '<img src="https://other.test/wp-content/uploads/2024/01/a.png">'],
     ['links to', 'WordPress', '<a href="https://other.test/wp-content/themes/x/style.css">style</a>'],
     ['talks about', 'WordPress', '<p>Themes lie in /wp-content/themes/ and scripts in /wp-includes/js/.</p>'],

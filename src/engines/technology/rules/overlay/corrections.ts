@@ -23,6 +23,21 @@ const file = (names: string, parts = ''): string =>
   `(?:^|/)${names}(?:[.-]v?(\\d+(?:\\.\\d+)+))?${parts}(?:[.-]min)?\\.js(?:$|\\?)\\;version:\\1`;
 
 export const corrections: Record<string, TechnologyRule> = {
+  // Squarespace gives its own comments the same id.
+  Disqus: {
+    replaces: ['dom'],
+    dom: 'div#disqus_thread:not(.squarespace-comments), [data-disqus-identifier]',
+    examples: [
+      { html: '<span class="disqus-comment-count" data-disqus-identifier="5102671">Add a comment</span>' },
+      { html: '<div id="disqus_thread"></div>' },
+    ],
+  },
+  // Extensions of browsers add style sheets without a name to pages that are saved.
+  JSS: {
+    replaces: ['dom'],
+    dom: 'style[data-jss][data-meta]',
+    examples: [{ html: '<style data-jss="" data-meta="MuiButton"></style>' }],
+  },
   // Pages have a store of Vuex in this variable.
   'Vue.ai': {
     replaces: ['js'],

@@ -2,23 +2,214 @@
 // no plugin. Those that load files of their own need no rule: see `match/extensions.ts`.
 import type { TechnologyRule } from '../rule-set.ts';
 
-interface Plugin {
+interface Plugin extends Pick<TechnologyRule, 'html' | 'scripts' | 'css'> {
   /** Selectors of elements that only this plugin writes. */
-  dom: string;
+  dom?: string;
   /** The same for an example. */
   shown: string;
+  /** The version in the example. */
+  version?: string;
   /** What it adds to a site. Without it, another rule set describes the plugin. */
   adds?: string;
   website?: string;
 }
 
 const plugins: Record<string, Plugin> = {
+  'Ad Inserter': {
+    css: '\\.ai-viewport-\\d\\s{0,20}\\{\\s?display:\\s?none\\s?!important|\\.ai-viewports\\{--ai:1\\}',
+    shown: '<style>.ai-viewport-3                { display: none !important;}</style>',
+    adds: 'advertising',
+    website: 'https://adinserter.pro',
+  },
+  'Antispam Bee': {
+    scripts: 'getElementById\\("comment"\\)\\.setAttribute\\(\\s?"id",\\s?"a[0-9a-f]{31}"',
+    shown:
+      '<script>document.getElementById("comment").setAttribute( "id", "aa1e1a5454176959f647c27403ce0d4f" );</script>',
+    adds: 'protection from spam',
+    website: 'https://antispambee.pluginkollektiv.org',
+  },
+  'Asset CleanUp': {
+    dom: 'link[data-wpacu-preload-font], style[data-wpacu-inline-css-file], [data-wpacu-style-handle], [data-wpacu-script-handle]',
+    shown: '<link rel="preload" as="font" href="/a.woff2" data-wpacu-preload-font="1" crossorigin>',
+    adds: 'optimisation of files',
+    website: 'https://www.assetcleanup.com',
+  },
+  'Better Social Counter': {
+    dom: '.widget_better-social-counter',
+    shown: '<div id="better-social-counter-2" class="widget widget_better-social-counter">',
+    adds: 'counts of followers',
+    website: 'https://betterstudio.com',
+  },
+  'Broken Link Checker': {
+    css: '\\.broken_link,\\s?a\\.broken_link\\s?\\{',
+    shown: '<style>.broken_link, a.broken_link { text-decoration: line-through; }</style>',
+    adds: 'a search for broken links',
+    website: 'https://wordpress.org/plugins/broken-link-checker/',
+  },
+  'Comment Reply Email Notification': {
+    dom: "input[name='cren_subscribe_to_comment']",
+    shown: '<input id="cren_subscribe_to_comment" name="cren_subscribe_to_comment" type="checkbox">',
+    adds: 'notifications about replies',
+    website: 'https://wordpress.org/plugins/comment-reply-email-notification/',
+  },
+  'Contextual Related Posts': {
+    dom: 'div.crp_related',
+    css: '\\.crp-list-item\\.crp-list-item-has-image\\s?\\{',
+    shown: '<div class="crp_related  "><ul></ul></div>',
+    adds: 'related posts',
+    website: 'https://webberzone.com/plugins/contextual-related-posts/',
+  },
+  'Enable jQuery Migrate Helper': {
+    scripts: '\\bjQueryMigrateHelperHasSentDowngrade\\b',
+    shown: '<script>var jQueryMigrateHelperHasSentDowngrade = false;</script>',
+    adds: 'older versions of jQuery',
+    website: 'https://wordpress.org/plugins/enable-jquery-migrate-helper/',
+  },
+  'Extended Widget Options': {
+    css: 'body \\.extendedwopts-show\\s?\\{',
+    shown: '<style>body .extendedwopts-show{display:none}</style>',
+    adds: 'options of widgets',
+    website: 'https://widget-options.com',
+  },
+  'Favicon by RealFaviconGenerator': {
+    dom: "link[href*='/wp-content/uploads/fbrfg/']",
+    shown: '<link rel="apple-touch-icon" href="/wp-content/uploads/fbrfg/apple-touch-icon.png">',
+    adds: 'icons of the site',
+    website: 'https://wordpress.org/plugins/favicon-by-realfavicongenerator/',
+  },
+  'Genesis eNews Extended': {
+    dom: "form[id^='subscribeenews-ext']",
+    shown: '<form id="subscribeenews-ext-2" action="//acme.us12.list-manage.com/subscribe/post" method="post">',
+    adds: 'forms for newsletters',
+    website: 'https://wordpress.org/plugins/genesis-enews-extended/',
+  },
+  'Image Widget': {
+    dom: '.widget_sp_image, a.widget_sp_image-image-link',
+    shown: '<div id="widget_sp_image-92" class="widget widget_sp_image">',
+    adds: 'a widget with an image',
+    website: 'https://wordpress.org/plugins/image-widget/',
+  },
+  'Kirki Customizer Framework': { dom: 'style#kirki-inline-styles', shown: '<style id="kirki-inline-styles"></style>' },
+  'Meta Tag Manager': {
+    html: '<!-- Meta Tag Manager -->',
+    shown: '<!-- Meta Tag Manager --><meta name="a" content="b">',
+    adds: 'meta tags',
+    website: 'https://wordpress.org/plugins/meta-tag-manager/',
+  },
+  'Open External Links in a New Window': {
+    scripts: '\\bfunction external_links_in_new_windows_loop\\b',
+    shown: '<script>function external_links_in_new_windows_loop() { }</script>',
+    adds: 'new windows for external links',
+    website: 'https://wordpress.org/plugins/open-external-links-in-a-new-window/',
+  },
+  Perfmatters: {
+    dom: "script[type='pmdelayedscript'], style#perfmatters-used-css, [data-perfmatters-type], img[data-perfmatters-preload]",
+    html: '<!-- Local Analytics generated with perfmatters',
+    shown: '<script type="pmdelayedscript" data-perfmatters-type="text/javascript"></script>',
+    adds: 'optimisation of files',
+    website: 'https://perfmatters.io',
+  },
+  Polylang: {
+    scripts: 'document\\.cookie = "pll_language=',
+    shown: '<script>document.cookie = "pll_language=en; expires=" + date + "; path=/";</script>',
+  },
+  'Prosodia VGW OS': {
+    dom: 'img.wpvgw-marker-image',
+    shown: '<img src="https://vg01.met.vgwort.de/na/2ae9871c5f27402197017ab988d81356" class="wpvgw-marker-image">',
+    adds: 'the counting marks of VG Wort',
+    website: 'https://wordpress.org/plugins/wp-vgwort/',
+  },
+  'Really Simple SSL': {
+    dom: 'body[data-rsssl]',
+    shown: '<body data-rsssl=1 class="post-template-default single">',
+    adds: 'redirects to HTTPS',
+    website: 'https://really-simple-ssl.com',
+  },
+  'Related Posts by Zemanta': {
+    scripts: '\\bwindow\\._zem_rp_post_id\\s?=',
+    shown: "<script>window._zem_rp_post_id = '44653';</script>",
+    adds: 'related posts',
+    website: 'https://wordpress.org/plugins/related-posts-by-zemanta/',
+  },
+  'Related Posts for WordPress': {
+    dom: '.rp4wp-related-posts',
+    shown: "<div class='rp4wp-related-posts'><h3>Related</h3></div>",
+    adds: 'related posts',
+    website: 'https://www.relatedpostsforwp.com',
+  },
+  'Responsive Menu Pro': {
+    dom: '#responsive-menu-pro-button, #responsive-menu-pro-container',
+    shown: '<button id="responsive-menu-pro-button" class="responsive-menu-pro-button">',
+    adds: 'menus',
+    website: 'https://responsive.menu',
+  },
+  'Shariff Wrapper': {
+    dom: 'div.shariff > ul.shariff-buttons',
+    shown: '<div class="shariff"><ul class="shariff-buttons theme-default orientation-horizontal buttonsize-medium">',
+    adds: 'share buttons',
+    website: 'https://wordpress.org/plugins/shariff/',
+  },
+  'Simple Author Box': {
+    dom: '.saboxplugin-wrap',
+    shown: '<div class="saboxplugin-wrap" itemprop="author">',
+    adds: 'a box about the author',
+    website: 'https://wordpress.org/plugins/simple-author-box/',
+  },
+  'Tasty Links': {
+    dom: 'a[data-tasty-links-no-disclosure], a.tasty-link',
+    shown: '<a data-tasty-links-no-disclosure="" href="https://www.acme.test/a/">whole grain</a>',
+    adds: 'affiliate links',
+    website: 'https://www.wptasty.com/tasty-links',
+  },
+  'Tasty Pins': {
+    dom: '.tasty-pins-hidden-image-container',
+    shown: '<div class="tasty-pins-hidden-image-container" style="display:none;">',
+    adds: 'images for Pinterest',
+    website: 'https://www.wptasty.com/tasty-pins',
+  },
+  'The Post Grid': {
+    css: '#rt-tpg-container-\\d{3,12} \\.',
+    shown: '<style>#rt-tpg-container-1050670552 .rt-holder .price{color:#0367bf}</style>',
+    adds: 'grids of posts',
+    website: 'https://www.radiustheme.com/the-post-grid-pro-for-wordpress/',
+  },
+  'WordPress Related Posts': {
+    scripts: '_wp_rp_plugin_version\\s?=\\s?[\'"]([\\d.]+)[\'"]\\;version:\\1',
+    shown: "<script>window._wp_rp_plugin_version = '3.6.4';</script>",
+    version: '3.6.4',
+    adds: 'related posts',
+    website: 'https://wordpress.org/plugins/wordpress-23-related-posts-plugin/',
+  },
+  'WP External Links': {
+    dom: 'a[data-wpel-link]',
+    shown: '<a data-wpel-link="internal" href="https://acme.test/">Acme</a>',
+    adds: 'attributes of links',
+    website: 'https://wordpress.org/plugins/wp-external-links/',
+  },
+  'WP Featherlight': {
+    dom: 'body.wp-featherlight-captions',
+    shown: '<body class="single wp-featherlight-captions">',
+    adds: 'a light box',
+    website: 'https://wordpress.org/plugins/wp-featherlight/',
+  },
+  'WP Ultimate Post Grid': {
+    css: '\\.wpupg-grid\\s?\\{\\s?transition:\\s?height',
+    shown: '<style>.wpupg-grid{transition:height 800}</style>',
+    adds: 'grids of posts',
+    website: 'https://bootstrapped.ventures/wp-ultimate-post-grid/',
+  },
+  'Yoast Video SEO': {
+    scripts: 'getElementsByClassName\\(\\s?"video-seo-youtube-player"',
+    shown: '<script>youtubePlayers = document.getElementsByClassName( "video-seo-youtube-player" );</script>',
+    adds: 'videos in search engines',
+    website: 'https://yoast.com/wordpress/plugins/video-seo/',
+  },
   'AddToAny Share Buttons': {
     dom: '.addtoany_share_save_container',
     shown: '<div class="addtoany_share_save_container addtoany_content">',
   },
   Akismet: {
-    dom: "input[name='akismet_comment_nonce']",
+    dom: "input[name='akismet_comment_nonce'], textarea[name='ak_hp_textarea'], input#ak_js[name='ak_js']",
     shown: '<input type="hidden" id="akismet_comment_nonce" name="akismet_comment_nonce" value="1">',
   },
   Autoptimize: {
@@ -55,6 +246,7 @@ const plugins: Record<string, Plugin> = {
   },
   FacetWP: {
     dom: '.facetwp-facet, .facetwp-template',
+    html: '<!--fwp-loop-->',
     shown: '<div class="facetwp-facet facetwp-facet-categories">',
     adds: 'search by facets',
     website: 'https://facetwp.com',
@@ -127,6 +319,7 @@ const plugins: Record<string, Plugin> = {
   },
   'Create by Mediavine': {
     dom: '.mv-create-card',
+    css: ':root\\s?\\{\\s{0,20}--mv-create-radius:',
     shown: '<section id="mv-creation-1" class="mv-create-card mv-create-card-1">',
   },
   MetaSlider: { dom: 'div.metaslider', shown: '<div id="metaslider-id-1" class="ml-slider metaslider">' },
@@ -142,7 +335,7 @@ const plugins: Record<string, Plugin> = {
     website: 'https://recipecard.io',
   },
   'Shared Counts': {
-    dom: 'div.shared-counts-wrap',
+    dom: 'div.shared-counts-wrap, a.shared-counts-button',
     shown: '<div class="shared-counts-wrap before_content">',
     adds: 'share buttons',
     website: 'https://sharedcountsplugin.com',
@@ -160,7 +353,12 @@ const plugins: Record<string, Plugin> = {
     adds: 'sliders',
     website: 'https://smartslider3.com',
   },
-  'Smash Balloon Instagram Feed': { dom: '#sb_instagram', shown: '<div id="sb_instagram" class="sbi">' },
+  'Smash Balloon Instagram Feed': {
+    dom: '#sb_instagram',
+    html: '<!-- (?:Custom Feeds for Instagram|Instagram Feed) JS -->',
+    scripts: '\\bvar sbiajaxurl\\b|\\bwindow\\.sbi_custom_js\\b',
+    shown: '<div id="sb_instagram" class="sbi">',
+  },
   'Social Warfare': {
     dom: 'div.swp_social_panel',
     shown: '<div class="swp_social_panel swp_horizontal_panel">',
@@ -224,14 +422,20 @@ const plugins: Record<string, Plugin> = {
 };
 
 export const wordpressPlugins: Record<string, TechnologyRule> = Object.fromEntries(
-  Object.entries(plugins).map(([name, { dom, shown, adds, website }]): [string, TechnologyRule] => [
+  Object.entries(plugins).map(([name, { dom, shown, version, adds, website, ...signs }]): [string, TechnologyRule] => [
     name,
     {
       ...(adds !== undefined && { cats: [87], description: `${name} adds ${adds} to WordPress.` }),
       ...(website !== undefined && { website }),
-      dom: { [dom]: { exists: '' } },
+      ...(dom !== undefined && { dom: { [dom]: { exists: '' } } }),
+      ...signs,
       ...(adds !== undefined && { requires: 'WordPress' }),
-      examples: [{ html: `<link rel="stylesheet" href="/wp-content/themes/a/b.css">${shown}` }],
+      examples: [
+        {
+          html: `<link rel="stylesheet" href="/wp-content/themes/a/b.css">${shown}`,
+          ...(version !== undefined && { version }),
+        },
+      ],
     },
   ]),
 );

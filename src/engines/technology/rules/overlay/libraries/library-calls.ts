@@ -118,16 +118,6 @@ export const libraryCalls: Record<string, TechnologyRule> = {
       },
     ],
   },
-  'Google Publisher Tag': {
-    scripts:
-      '\\bgoogletag\\.(?:cmd\\.push|pubads|enableServices|display)\\(|\\bgoogletag\\s?=\\s?(?:window\\.)?googletag\\s?\\|\\|',
-    dom: "div[id^='div-gpt-ad-']",
-    examples: [
-      { scripts: "googletag.cmd.push(function() { googletag.display('div-gpt-ad-1509901024048-0'); });" },
-      { scripts: 'window.googletag = window.googletag || {};' },
-      { html: "<div id='div-gpt-ad-1559553788951-0' style='height:250px; width:300px;'></div>" },
-    ],
-  },
   Prebid: {
     scripts:
       '\\bpbjs\\.(?:que\\.push|requestBids|addAdUnits|setConfig|setTargetingForGPTAsync)\\(|\\bpbjs\\s?=\\s?(?:window\\.)?pbjs\\s?\\|\\|',

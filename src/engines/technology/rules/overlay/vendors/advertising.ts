@@ -222,6 +222,14 @@ export const advertising: Record<string, TechnologyRule> = {
     { loads: ['static.clmbtech.com', 'ade.clmbtech.com'] },
     'https://static.clmbtech.com/ase/65615/2608/aa.js',
   ),
+  Blockthrough: vendor(
+    36,
+    'https://blockthrough.com',
+    'Blockthrough shows advertising to visitors who block it.',
+    { loads: ['videoplayerhub.com'], scriptSrc: '/blockthrough/bt\\.js', scripts: '\\bwindow\\.BT\\.clearThrough\\b' },
+    'https://cafemedia-com.videoplayerhub.com/galleryplayer.js',
+    'https://karma.mdpcdn.com/files/blockthrough/bt.js',
+  ),
   Confiant: vendor(
     [16, 36],
     'https://www.confiant.com',

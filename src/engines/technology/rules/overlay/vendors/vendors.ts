@@ -7,6 +7,7 @@ import { google } from './google.ts';
 import { measurement } from './measurement.ts';
 import { pageComments } from './page-comments.ts';
 import { publishing } from './publishing.ts';
+import { settings } from './settings.ts';
 
 export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   google,
@@ -16,4 +17,5 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   measurement,
   delivery,
   pageComments,
+  settings,
 ];
