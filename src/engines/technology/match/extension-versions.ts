@@ -17,6 +17,8 @@ const vendored = new RegExp(
 );
 /** Files with the names of libraries have the number of the extension. */
 const withOneNumber = new Set(['gravityforms']);
+/** A file of Jetpack that has had one number for years. */
+const ofOneNumber = /^_inc\/twitter-timeline/;
 /** Their files have numbers of their own. */
 const withOtherNumbers = new Set(['add-to-any']);
 const child = /[-_]child$/i;
@@ -28,7 +30,7 @@ export function versionIn(folder: string, file: string): string | undefined {
   const released = /^(\d{1,3}(?:\.\d{1,3}){1,3})\//.exec(file)?.[1];
   if (released !== undefined) return released;
   const [path = '', query = ''] = file.split('?', 2);
-  if (!/\.(?:js|css|eot|ttf|woff2?)$/i.test(path)) return undefined;
+  if (!/\.(?:js|css|eot|ttf|woff2?)$/i.test(path) || ofOneNumber.test(path)) return undefined;
   if (vendored.test(path) && !withOneNumber.has(folder.toLowerCase())) return undefined;
   if (withOtherNumbers.has(folder.toLowerCase()) || child.test(folder)) return undefined;
   const version = /(?:^|&)ver=v?(\d{1,3}(?:\.\d{1,9}){1,3}(?:-(?:beta|rc|alpha)[.\d]{0,4})?)(?:&|$)/i.exec(query)?.[1];

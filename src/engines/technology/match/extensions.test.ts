@@ -101,6 +101,7 @@ test.each([
   ['wp-post-author', 'foo-gallery', 'bar-slider'].map((name) => plugin(`${name}/a.css?ver=4.0.32`)).join(''),
   style('wp-content/themes/soledad-child/style.css?ver=1.17.0'),
   plugin('add-to-any/addtoany.min.css?ver=1.15'),
+  `${style('wp-includes/a.css')}${plugin('jetpack/_inc/twitter-timeline.js?ver=4.0.0')}`,
   // Rules read these too.
   `${style('wp-includes/a.css')}${plugin('contact-form-7/x.css')}<script src="/wp-content/plugins/contact-form-7/js/jquery.form.min.js?ver=3.51.0"></script>`,
 ])('%j states no version of a plugin or theme', (body) => {

@@ -306,10 +306,13 @@ function addressAround(text: string, at: number): string {
   return text.slice(start, end);
 }
 
+/** WordPress.com has its own parts in such folders. */
+const ofHost = /^(?:https?:)?\/\/s\d?\.wp\.com\//i;
+
 function note(address: string, { form }: Family, all: Map<string, Found>): void {
   const { kind = 'plugins', folder: own, theme, file = '' } = form.exec(address)?.groups ?? {};
   const name = own ?? theme;
-  if (name === undefined) return;
+  if (name === undefined || ofHost.test(address)) return;
   const isTheme = kind === 'themes' || theme !== undefined;
   const key = `${isTheme} ${name.toLowerCase()}`;
   let found = all.get(key);

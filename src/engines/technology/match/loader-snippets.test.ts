@@ -18,6 +18,7 @@ test.each([
   ["script.setAttribute('src', 'https://cdn.test/load/7')", ['https://cdn.test/load/7']],
   ['script.async=true;script.src=`https://cdn.test/load/7`', ['https://cdn.test/load/7']],
   ["s.src = document.location.protocol + '//cdn.test/load/7'", ['//cdn.test/load/7']],
+  [String.raw`{"modules":[{"src":"\/\/cdn.test\/gpt.js"},{"src":"https:\/\/cdn.test\/a.jpg"}]}`, ['//cdn.test/gpt.js']],
   ["p=/^http:/.test(d.location)?'http':'https';js.src=p+\"://cdn.test/widgets.js\"", ['//cdn.test/widgets.js']],
 ])('%s loads %j', (code, addresses) => {
   expect(loadedAddresses(code)).toEqual(addresses);

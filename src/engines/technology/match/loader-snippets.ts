@@ -8,6 +8,8 @@ const schemeCharacters = 7;
 /** `(isSecure ? 'https://ssl' : 'http://www') + '.cdn.test/a.js'`: the host follows, or its end. */
 const joined =
   /:\/\/([\w-]{0,63})["']\s{0,4}\)?\s{0,4}\+\s{0,4}["'](\.?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\/[^"'\s<>\\]{1,300})/g;
+/** `"src":"\/\/cdn.test\/a.js"`: a list of modules in JSON. */
+const inJson = /"src"\s?:\s?"((?:https?:)?\\\/\\\/[^"\s]{4,300})"/g;
 const isScript = /^[^?#]{1,300}\.js(?:$|[?#])/;
 const isOther = /^[^?#]{1,300}\.(?:png|jpe?g|gif|webp|avif|svg|ico|css|mp4|m3u8|woff2?|html?|json|xml)(?:$|[?#])/i;
 /** `s.src = `, `src="` in markup that a script writes, `attr('src', `. */
@@ -35,6 +37,11 @@ export function loadedAddresses(code: string): string[] {
     if (found.size >= addressesMax) break;
     const target = `https://${start}${end}`;
     if (isScript.test(target) && !commentBefore.test(lineBefore(text, index))) found.add(target);
+  }
+  for (const [, escaped = ''] of text.matchAll(inJson)) {
+    if (found.size >= addressesMax) break;
+    const target = escaped.replaceAll(String.raw`\/`, '/');
+    if (isScript.test(target)) found.add(target);
   }
   return [...found];
 }

@@ -370,11 +370,13 @@ export const analytics: Record<string, TechnologyRule> = {
     scriptSrc: [
       'browser\\.sentry-cdn\\.com/(\\d[\\d.]*)/bundle\\;version:\\1',
       'js\\.sentry-cdn\\.com/[\\da-f]+\\.min\\.js',
+      'cdn\\.ravenjs\\.com/(\\d[\\d.]*\\d)/\\;version:\\1',
     ],
     scripts: ['\\bSentry\\.init\\(\\s*\\{', 'https://[\\da-f]{16,}@o\\d+\\.ingest\\.(?:[a-z]+\\.)?sentry\\.io'],
     meta: { 'sentry-trace': '' },
     examples: [
       { scriptSrc: 'https://browser.sentry-cdn.com/7.57.0/bundle.min.js', version: '7.57.0' },
+      { scriptSrc: 'https://cdn.ravenjs.com/3.23.3/raven.min.js', version: '3.23.3' },
       { meta: { 'sentry-trace': '0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331' } },
     ],
   },

@@ -20,8 +20,11 @@ export const experiments: Record<string, TechnologyRule> = {
     examples: [{ scriptSrc: '//cdn-4.convertexperiments.com/js/1-2.js' }],
   },
   'Adobe Target': {
-    scripts: 'at\\.js version=|tt\\.omtrdc\\.net',
-    examples: [{ scripts: 'clientCode:"acme",serverDomain:"acme.tt.omtrdc.net"' }],
+    scripts: 'at\\.js version=|tt\\.omtrdc\\.net|\\bmboxCreate\\(["\']',
+    examples: [
+      { scripts: "mboxCreate('target-global-mbox');" },
+      { scripts: 'clientCode:"acme",serverDomain:"acme.tt.omtrdc.net"' },
+    ],
   },
   LaunchDarkly: {
     scripts: 'LDClient\\.initialize\\(|\\.launchdarkly\\.com',

@@ -11,6 +11,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
     scriptSrc: '/_next/static/',
     scripts: [
       'self\\.__next_f\\s*=|self\\.__next_f\\.push\\(',
+      '__NEXT_DATA__\\s?=\\s?\\{"',
       'window\\.next=\\{version:"(\\d[\\w.-]{0,30})"\\;version:\\1',
     ],
     headers: {
@@ -23,6 +24,7 @@ export const pageFrameworks: Record<string, TechnologyRule> = {
       { html: '<script id="__NEXT_DATA__" type="application/json">{}</script>' },
       { scriptSrc: '/_next/static/chunks/main-app-abc.js' },
       { scripts: 'self.__next_f.push([1,"x"])' },
+      { scripts: 'module={};__NEXT_DATA__={"buildId":"abc","page":"/"}' },
       { headers: { vary: 'RSC, Next-Router-State-Tree, Next-Router-Prefetch' } },
       { headers: { 'x-powered-by': 'Next.js' } },
     ],

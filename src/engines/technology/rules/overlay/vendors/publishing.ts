@@ -32,6 +32,14 @@ export const publishing: Record<string, TechnologyRule> = {
     { loads: ['ovp.iris.tv'] },
     'https://ovp.iris.tv/libs/adaptive/v2/iris.adaptive.js',
   ),
+  ZergNet: vendor(
+    [36, 96],
+    'https://www.zergnet.com',
+    'ZergNet recommends articles of other sites.',
+    { loads: ['zergnet.com/zerg.js'], dom: "div[id^='zergnet-widget']" },
+    'https://www.zergnet.com/zerg.js?id=23856',
+    '<div id="zergnet-widget-23856"></div>',
+  ),
   Wibbitz: vendor(
     14,
     'https://www.wibbitz.com',

@@ -137,7 +137,8 @@ export const settings: Record<string, TechnologyRule> = {
     { scripts: '{"quantcast_pcode":"p-3aud4J6uA4Z6Y"}' },
   ),
   'Parse.ly': more(
-    { scripts: '\\bwindow\\.PARSELY\\s?=' },
+    { scripts: '\\bwindow\\.PARSELY\\s?=', html: '<!-- START Parse\\.ly Include' },
+    { html: '<html><!-- START Parse.ly Include: Standard --><p>a</p></html>' },
     { scripts: 'window.PARSELY = window.PARSELY || { autotrack: false };' },
   ),
   Sentry: more(
@@ -156,7 +157,11 @@ export const settings: Record<string, TechnologyRule> = {
     },
   ),
   Tealium: more(
-    { scriptSrc: '/utag/[\\w.-]{2,40}/[\\w.-]{2,40}/(?:prod|qa|dev)/utag(?:\\.sync)?\\.js' },
+    {
+      scriptSrc: '/utag/[\\w.-]{2,40}/[\\w.-]{2,40}/(?:prod|qa|dev)/utag(?:\\.sync)?\\.js',
+      scripts: '\\bvar utag_data\\s?=\\s?\\{',
+    },
+    { scripts: 'var utag_data = {"page_type":"article"};' },
     'https://tags.acme.test/utag/acme/receitas/prod/utag.js',
   ),
   Branch: more(
@@ -246,7 +251,8 @@ export const settings: Record<string, TechnologyRule> = {
   Justuno: more({ scripts: '\\bcdn\\.jst\\.ai/' }, { scripts: "window.asset_host = '//cdn.jst.ai/';" }),
 
   'Salesforce Audience Studio': more(
-    { scripts: '\\bcdn\\.krxd\\.net/controltag' },
+    { scripts: ['\\bcdn\\.krxd\\.net/controltag', '\\bwindow\\.Krux\\|\\|\\(\\(?Krux\\s?='] },
+    { scripts: 'window.Krux||((Krux=function(){Krux.q.push(arguments)}).q=[]);' },
     { scripts: 's.src = protocol + "//cdn.krxd.net/controltag?confid=JOVP0w4D";' },
   ),
   comScore: more(
