@@ -32,6 +32,7 @@ const modules: Readonly<Partial<Record<string, string>>> = {
   views_infinite_scroll: 'Views Infinite Scroll',
   webform: 'Webform',
 };
+
 const state = '"ajaxPageState"';
 const stateCharactersMax = 12_000;
 const list = /"libraries":"([\w.,/\\-]{1,10000})"/;

@@ -7,6 +7,7 @@ import type { Hit } from './facts.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
 import type { Range } from './quoted-markup.ts';
 import { hostOf, siteOf } from './site.ts';
+import { tagAround } from './tag-around.ts';
 
 export interface ExtensionPage {
   url: string;
@@ -109,7 +110,6 @@ const families: readonly Family[] = [
 
 const placesMax = 3000;
 const foundMax = 80;
-const tagCharactersMax = 8192;
 const addressCharactersMax = 600;
 /** Where an address begins, and where it ends. */
 const opening = /["'()<>\s,;=]/;
@@ -269,7 +269,7 @@ function* addressesInTags(
     const [start = Infinity] = inert[next] ?? [];
     // Old browsers run what is in a conditional comment.
     if (start <= at && !html.startsWith('[if', start)) continue;
-    const tag = tagAround(html.slice(Math.max(0, at - tagCharactersMax), at));
+    const tag = tagAround(html, at);
     if (tag === undefined || tag === 'a') continue;
     const address = addressAround(html, at);
     const host = /^(?:https?:)?\/\/([^/]+)/i.exec(address)?.[1];
@@ -289,13 +289,6 @@ function* placesOf(literal: string, text: string, near?: RegExp): Generator<numb
     left--;
     yield at;
   }
-}
-
-/** The tag that is open at the end of a text. */
-function tagAround(before: string): string | undefined {
-  const open = before.lastIndexOf('<');
-  if (open < 0 || before.lastIndexOf('>') > open) return undefined;
-  return /^<([a-z]{1,20})\b/i.exec(before.slice(open))?.[1]?.toLowerCase();
 }
 
 function addressAround(text: string, at: number): string {

@@ -5,6 +5,7 @@ import type { CompiledRules } from '../compile/compiled-rules.ts';
 import type { Hit } from './facts.ts';
 import type { AddHit } from './hit-list.ts';
 import type { Range } from './quoted-markup.ts';
+import { tagAround } from './tag-around.ts';
 
 interface MarkedPage {
   html: string;
@@ -29,7 +30,6 @@ const confidence = 100;
 
 const idsMax = 5000;
 const settingsMax = 1000;
-const tagCharactersMax = 4096;
 const handleCharactersMax = 80;
 
 const handleForm =
@@ -86,10 +86,8 @@ function* handlesIn({ html, inert }: MarkedPage): Generator<{ handle: string; sh
     if (handle === undefined || handle.length > handleCharactersMax) continue;
     while (next < inert.length && inert[next]![1] <= at) next++;
     if ((inert[next]?.[0] ?? Infinity) <= at) continue;
-    const before = html.slice(Math.max(0, at - tagCharactersMax), at);
-    const open = before.lastIndexOf('<');
-    if (open < 0 || before.lastIndexOf('>') > open) continue;
-    if (/^<(?:style|link|script)\s/i.test(before.slice(open)))
+    const tag = tagAround(html, at);
+    if (tag === 'style' || tag === 'link' || tag === 'script')
       yield { handle, shown: html.slice(at, at + handle.length + 20) };
   }
 }
