@@ -1,19 +1,29 @@
 // How long a task has been running in its thread. Time in which the thread waited for a busy processor does not count: otherwise
 // a page would be cut short because of other programs.
 import { readFileSync } from 'node:fs';
+import { threadId } from 'node:worker_threads';
 import { ownThread } from '../flow/own-thread.ts';
 
-/** Shared with the thread: when it began (ms since 1970, or 0), its number, and how long it had waited for a processor by then (ns). */
+/**
+ * Shared with the thread: when it began (ms since 1970, or 0), its number, how long it had waited for a processor by then (ns), and
+ * its number in Node.js.
+ */
 export type TaskClock = BigInt64Array;
 
-export const createTaskClock = (): TaskClock => new BigInt64Array(new SharedArrayBuffer(3 * 8));
+export const createTaskClock = (): TaskClock => new BigInt64Array(new SharedArrayBuffer(4 * 8));
 
 /** Starts the clock of a task. Called by the thread that runs it. */
 export function startTaskClock(clock: TaskClock): void {
   const thread = ownThread() ?? 0;
   Atomics.store(clock, 1, BigInt(thread));
   Atomics.store(clock, 2, waitedNsOf(thread));
+  Atomics.store(clock, 3, BigInt(threadId));
   Atomics.store(clock, 0, BigInt(Date.now())); // last: the other values are read only after this one
+}
+
+/** The `threadId` of the thread that runs the task. Undefined before it began. */
+export function threadOf(clock: TaskClock): number | undefined {
+  return Atomics.load(clock, 0) === 0n ? undefined : Number(Atomics.load(clock, 3));
 }
 
 /** The time that the task has used, or undefined before it began. */

@@ -20,6 +20,7 @@ writeFileSync(
    }
    export function run(task: string) {
      for (const all = []; task === "eat"; ) all.push([all.length]);
+     for (const all = new Map(); task === "grow a map"; ) all.set(all.size, []);
      if (task === "hang") wait(Infinity);
      return task;
    }`,
@@ -42,6 +43,20 @@ test('a task that exhausts the memory of its thread fails with that reason, and 
     await expect(threads.run('eat', time)).rejects.toMatchObject({ what: 'memory' });
     expect(await threads.run(next, time)).toBe(next);
   }
+});
+
+test('a task that exhausts the memory inside a call of the engine does not end the process', async () => {
+  const wide = createThreads<string, string>({
+    worker: pathToFileURL(worker),
+    workerData: { loadMs: 0 },
+    threadsMin: 0,
+    threadsMax: 1,
+    idleMs: 60_000,
+    memoryMbMax: 256,
+  });
+  await expect(wide.run('grow a map', time)).rejects.toMatchObject({ what: 'memory' });
+  expect(await wide.run('next', time)).toBe('next');
+  await wide.close();
 });
 
 test('a thread that runs out of memory just as its task is aborted affects no other task', async () => {

@@ -6,7 +6,8 @@ import { createFairQueue } from '../flow/fair-queue.ts';
 import { countCost } from '../flow/pace.ts';
 import type { Share } from '../flow/shares.ts';
 import { within } from '../flow/time-limit.ts';
-import { createTaskClock, usedMsOf, type TaskClock } from './task-clock.ts';
+import { enforcedFactor, watchMemory } from './memory-watch.ts';
+import { createTaskClock, threadOf, usedMsOf, type TaskClock } from './task-clock.ts';
 import type { ThreadData, TimedTask } from './thread-entry.ts';
 
 export interface ThreadsSettings {
@@ -22,6 +23,7 @@ export interface ThreadsSettings {
   /** The error of a task that finds the queue full. */
   queueFull?: string | undefined;
   waitSecondsMax?: number | undefined;
+  /** The memory of one task. */
   memoryMbMax?: number | undefined;
 }
 
@@ -76,7 +78,7 @@ export function createThreads<Task, Result>({
     maxThreads: threadsMax + 1,
     idleTimeout: idleMs,
     recordTiming: false,
-    resourceLimits: { maxOldGenerationSizeMb: memoryMbMax },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMbMax * enforcedFactor },
   });
   // A thread can run out of memory just after its task was aborted. The pool replaces it.
   pool.on('error', () => {});
@@ -112,7 +114,7 @@ export function createThreads<Task, Result>({
       try {
         return await within(work, { ms, late: () => new Exhausted('time'), signal });
       } catch (error) {
-        if (!(error instanceof Exhausted) || msLeft() <= 0) throw error;
+        if (!(error instanceof Exhausted) || error.what === 'memory' || msLeft() <= 0) throw error;
       }
     }
   }
@@ -124,13 +126,19 @@ export function createThreads<Task, Result>({
       if (slots.running >= threadsMax) void startSpare();
       const stop = new AbortController();
       const startedAt = performance.now();
+      const clock = createTaskClock();
+      const memory = watchMemory(() => pool.threads.find(({ threadId }) => threadId === threadOf(clock)), {
+        bytesMax: memoryMbMax * 1_048_576,
+        exhausted: () => new Exhausted('memory'),
+      });
       try {
-        const clock = createTaskClock();
-        return await outcomeOf(pool.run({ task, clock }, { signal: stop.signal }), clock, options);
+        const work = pool.run({ task, clock }, { signal: stop.signal });
+        return await outcomeOf(Promise.race([work, memory.exceeded]), clock, options);
       } catch (error) {
         stop.abort(); // terminates the thread if the task is still running
         throw isOutOfMemory(error) ? new Exhausted('memory') : error;
       } finally {
+        memory.end();
         leave();
         countCost(performance.now() - startedAt);
       }
