@@ -15,9 +15,9 @@ function namesOn(body: string): string[] {
 
 test.each([
   [
-    'a list of bidders',
+    'a list of bidders without parameters',
     'PubMatic',
-    '<script>var units = [{"bidder":"pubmatic","params":{"adSlot":"a@480x280"}}]</script>',
+    '<script>var aliases = [{"bidder":"pubmatic","alias":"pm"}], bidders = ["pubmatic", "openx"]</script>',
   ],
   ['a list of partners', 'Permutive', '<script>var vendors = {"permutive":{"consent":true}}</script>'],
   ['a list of partners', 'Outbrain', '<script>var vendors = ["outbrain", "taboola"]</script>'],

@@ -1,6 +1,7 @@
 // Vendors by subject, mostly by the hosts of what their products load. They add to the rules of the other files.
 import type { TechnologyRule } from '../../rule-set.ts';
 import { advertising } from './advertising.ts';
+import { bidders } from './bidders.ts';
 import { delivery } from './delivery.ts';
 import { engagement } from './engagement.ts';
 import { google } from './google.ts';
@@ -12,6 +13,7 @@ import { settings } from './settings.ts';
 export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   google,
   advertising,
+  bidders,
   publishing,
   engagement,
   measurement,
