@@ -63,6 +63,10 @@ test.each([
   ['./page_files/jquery.min.js.download', './page_files/jquery.min.js'],
   ['/js/nitro-min-d41d8cd98f00b204e9800998ecf8427e.jquery.min.js', '/js/jquery.min.js'],
   ['/wp-content/cache/min/1/a/svgxuse-3095df119e1285aeb4ac113a2b8f5679.js', '/wp-content/cache/min/1/a/svgxuse.js'],
+  [
+    '/wp-content/cache/busting/1/wp-includes/js/jquery/jquery-migrate.min-1.4.1.js',
+    '/wp-includes/js/jquery/jquery-migrate.min.js?ver=1.4.1',
+  ],
   ['/js/app-3095df119e1285aeb4ac113a2b8f5679.js', '/js/app-3095df119e1285aeb4ac113a2b8f5679.js'],
   ['/downloads/foo.zip.download', '/downloads/foo.zip.download'],
 ])('the original address of %s is %s', (address, original) => {

@@ -2,6 +2,7 @@
 import type { CompiledRules, Technology } from '../compile/compiled-rules.ts';
 import { plainName } from '../plain-name.ts';
 import { chosenVersion, sharedVersions, versionIn, versionsOfWordPress } from './extension-versions.ts';
+import { originalAddress } from './file-names.ts';
 import { isNamedAfterSite, isOwnTheme, listedName, spelledName, type NameList } from './extension-names.ts';
 import type { Hit } from './facts.ts';
 import type { AddHit, TechnologyPattern } from './hit-list.ts';
@@ -275,7 +276,7 @@ function* addressesInTags(
     const host = /^(?:https?:)?\/\/([^/]+)/i.exec(address)?.[1];
     const isLoaded = tag === 'script' || tag === 'link';
     if (!isLoaded && host !== undefined && siteOf(host.toLowerCase()) !== ownSite) continue;
-    yield address.replaceAll(/&(?:amp|#0?38);/g, '&');
+    yield originalAddress(address.replaceAll(/&(?:amp|#0?38);/g, '&'));
   }
 }
 

@@ -26,10 +26,16 @@ export const scriptFile = (module: string): string => (/\?|\.js$/.test(module) ?
 
 /**
  * The address of a file without what optimisers and browsers add to its name: `/foo.js` for `/nitro-min-0123….foo.js` of NitroPack,
- * `/foo-0123….js` of WP Rocket, and `/page_files/foo.js.download` of a page that was saved.
+ * `/foo-0123….js` of WP Rocket, and `/page_files/foo.js.download` of a page that was saved. WP Rocket may also move the version into the
+ * name: `/cache/busting/1/foo-1.2.js` for `/foo.js?ver=1.2`.
  */
 export function originalAddress(address: string): string {
   if (address.includes('/nitro-min-')) return address.replace(/\/nitro-min-[0-9a-f]{32}\./, '/');
   if (address.includes('/cache/min/')) return address.replace(/[.-][0-9a-f]{32}(?=\.(?:js|css)(?:$|\?))/, '');
+  if (address.includes('/cache/busting/'))
+    return address.replace(
+      /(?:\/wp-content)?\/cache\/busting\/\d{1,4}\/(.{1,500})-(\d[\w.]{0,20})\.(js|css)$/,
+      '/$1.$3?ver=$2',
+    );
   return address.endsWith('.js.download') ? address.slice(0, -'.download'.length) : address;
 }

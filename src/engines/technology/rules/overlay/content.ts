@@ -16,7 +16,7 @@ export const content: Record<string, TechnologyRule> = {
     ],
     scripts: [
       // The loader of its emojis names it with the version of WordPress.
-      'wp-emoji-release\\.min\\.js\\?ver=((?:[4-9]|1\\d)\\.\\d{1,2}(?:\\.\\d{1,2})?)["\']\\;version:\\1',
+      'wp-emoji-release\\.min\\.js\\?(?:m=\\w{1,20}&)?ver=((?:[4-9]|1\\d)\\.\\d{1,2}(?:\\.\\d{1,2})?(?:-(?:RC|beta|alpha)\\d{0,2})?)(?:-\\d{4,6})?["\']\\;version:\\1',
     ],
     dom: {
       "link[rel='https://api.w.org/']": { exists: '' },
@@ -44,6 +44,11 @@ export const content: Record<string, TechnologyRule> = {
       { html: '<meta property="og:image" content="https://cdn.acme.test/wp-content/uploads/a.jpg">' },
       { html: '<link rel="https://api.w.org/" href="https://x/wp-json/">' },
       { meta: { generator: 'WordPress 6.4.2' }, version: '6.4.2' },
+      {
+        scripts:
+          '{"concatemoji":"https:\\/\\/site.test\\/wp-includes\\/js\\/wp-emoji-release.min.js?m=1556893897h&ver=5.2-RC2-45287"}',
+        version: '5.2-RC2',
+      },
     ],
   },
   'WordPress Block Editor': {

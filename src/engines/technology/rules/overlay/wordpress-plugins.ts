@@ -71,6 +71,13 @@ const plugins: Record<string, Plugin> = {
     adds: 'options of widgets',
     website: 'https://widget-options.com',
   },
+  'Fancybox for WordPress': {
+    html: '<!-- Fancybox for WordPress v([\\d.]+)\\;version:\\1',
+    shown: '<!-- Fancybox for WordPress v3.2.2 -->',
+    version: '3.2.2',
+    adds: 'pictures above the page',
+    website: 'https://wordpress.org/plugins/fancybox-for-wordpress/',
+  },
   'Favicon by RealFaviconGenerator': {
     dom: "link[href*='/wp-content/uploads/fbrfg/']",
     shown: '<link rel="apple-touch-icon" href="/wp-content/uploads/fbrfg/apple-touch-icon.png">',
@@ -82,6 +89,12 @@ const plugins: Record<string, Plugin> = {
     shown: '<form id="subscribeenews-ext-2" action="//acme.us12.list-manage.com/subscribe/post" method="post">',
     adds: 'forms for newsletters',
     website: 'https://wordpress.org/plugins/genesis-enews-extended/',
+  },
+  'IFTTT Instagram Gallery': {
+    dom: '.ifttt-instagram-images',
+    shown: '<div class="ifttt-instagram-images ifttt-instagram-8-per-row">',
+    adds: 'pictures of Instagram',
+    website: 'https://wordpress.org/plugins/ifttt-instagram-gallery/',
   },
   'Image Widget': {
     dom: '.widget_sp_image, a.widget_sp_image-image-link',
@@ -142,6 +155,12 @@ const plugins: Record<string, Plugin> = {
     shown: '<button id="responsive-menu-pro-button" class="responsive-menu-pro-button">',
     adds: 'menus',
     website: 'https://responsive.menu',
+  },
+  'Self-Hosted Google Fonts': {
+    dom: "link[href*='/wp-content/uploads/sgf-css/']",
+    shown: '<link rel="stylesheet" href="/wp-content/uploads/sgf-css/font-c44c1b2a8accdeed73d8e0070a68f817.css">',
+    adds: 'fonts of Google from its own host',
+    website: 'https://wordpress.org/plugins/selfhost-google-fonts/',
   },
   'Shariff Wrapper': {
     dom: 'div.shariff > ul.shariff-buttons',

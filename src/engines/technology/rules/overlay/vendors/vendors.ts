@@ -2,6 +2,7 @@
 import type { TechnologyRule } from '../../rule-set.ts';
 import { advertising } from './advertising.ts';
 import { bidders } from './bidders.ts';
+import { containers } from './containers.ts';
 import { delivery } from './delivery.ts';
 import { engagement } from './engagement.ts';
 import { google } from './google.ts';
@@ -20,4 +21,5 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   delivery,
   pageComments,
   settings,
+  containers,
 ];

@@ -1,0 +1,118 @@
+// Libraries by the attributes, classes and comments that they write into a page, for pages whose scripts are in bundles.
+import type { TechnologyRule } from '../../rule-set.ts';
+
+export const libraryMarks: Record<string, TechnologyRule> = {
+  'React Helmet': {
+    dom: "title[data-rh='true'], meta[data-rh='true'], link[data-rh='true'], title[data-react-helmet], meta[data-react-helmet]",
+    implies: 'React',
+    examples: [{ html: '<meta data-rh="true" name="description" content="a">' }],
+  },
+  AnchorJS: {
+    dom: 'a[data-anchorjs-icon]',
+    examples: [{ html: '<a class="anchorjs-link" href="#a" aria-label="Anchor" data-anchorjs-icon="#"></a>' }],
+  },
+  InstantClick: {
+    dom: 'script[data-no-instant]',
+    examples: [{ html: '<script src="/main.js" data-no-instant></script>' }],
+  },
+  'react-share': {
+    cats: [59],
+    description: 'react-share has share buttons for React.',
+    website: 'https://github.com/nygardk/react-share',
+    dom: 'button.react-share__ShareButton',
+    examples: [{ html: '<button class="react-share__ShareButton" aria-label="facebook"></button>' }],
+  },
+  Apollo: {
+    scripts: '\\b__APOLLO_STATE__\\s?=\\s?["\'][\\w+/=]{20}',
+    examples: [{ scripts: 'window.__APOLLO_STATE__="eyJST09UX1FVRVJZIjp7Il9fdHlwZW5hbWUi"' }],
+  },
+  webpack: {
+    // The names that it gives to what several chunks share: `vendor~main~7dbd8cdd.e289f18d.chunk.js`.
+    scriptSrc: '/[\\w-]{1,80}~[\\w~-]{1,200}\\.[\\da-f]{8,20}(?:\\.\\w{1,10})?\\.chunk\\.js',
+    examples: [{ scriptSrc: '/static/js/vendor~main~7dbd8cdd.e289f18d.r2.chunk.js' }],
+  },
+  Swiper: {
+    css: '\\.swiper-(?:vertical|horizontal)\\s?>\\s?\\.swiper-wrapper\\b|\\.swiper-wrapper\\{[^}]{0,300}--swiper-|\\.swiper-android \\.swiper-slide',
+    examples: [{ css: '.swiper-vertical>.swiper-wrapper{flex-direction:column}' }],
+  },
+  'WebFont Loader': {
+    scriptSrc:
+      'ajax\\.googleapis\\.com/ajax/libs/webfont/(\\d(?:\\.\\d{1,2}){1,2})/webfont(?:_debug)?\\.js\\;version:\\1',
+    examples: [{ scriptSrc: 'https://ajax.googleapis.com/ajax/libs/webfont/1.5.18/webfont.js', version: '1.5.18' }],
+  },
+  'Twitter Emoji (Twemoji)': {
+    scripts:
+      's\\.w\\.org\\\\?/images\\\\?/core\\\\?/emoji\\\\?/(\\d+\\.\\d+\\.\\d+)(?:-\\d)?\\\\?/\\;version:\\1\\;confidence:50',
+    examples: [
+      {
+        scripts:
+          'window._wpemojiSettings = {"baseUrl":"https:\\/\\/s.w.org\\/images\\/core\\/emoji\\/12.0.0-1\\/72x72\\/"}',
+        version: '12.0.0',
+      },
+    ],
+  },
+  'jQuery RWD Image Maps': {
+    cats: [59],
+    description: 'jQuery RWD Image Maps resizes image maps with their images.',
+    website: 'https://github.com/stowball/jQuery-rwdImageMaps',
+    implies: 'jQuery',
+    scripts: '\\.rwdImageMaps\\(',
+    scriptSrc: 'jquery\\.rwdImageMaps(?:\\.min)?\\.js',
+    examples: [{ scripts: "$('img[usemap]').rwdImageMaps();" }, { scriptSrc: '/js/jquery.rwdImageMaps.min.js' }],
+  },
+  UItoTop: {
+    cats: [59],
+    description: 'UItoTop adds a link to the top of a page.',
+    website: 'https://www.mattvarone.com/featured-content/jquery-ui-totop/',
+    implies: 'jQuery',
+    scripts: '\\.UItoTop\\(\\{',
+    scriptSrc: 'jquery\\.ui\\.totop(?:\\.min)?\\.js',
+    examples: [{ scripts: "$().UItoTop({ easingType: 'easeOutQuart' });" }, { scriptSrc: '/js/jquery.ui.totop.js' }],
+  },
+  Lightview: {
+    cats: [59],
+    description: 'Lightview shows pictures above a page.',
+    website: 'https://www.lightviewjs.com',
+    scriptSrc:
+      '(?:^|/)lightview(?:-(\\d+\\.\\d+\\.\\d+)[\\w-]{0,20}/js/lightview/lightview)?(?:\\.min)?\\.js\\;version:\\1',
+    examples: [
+      { scriptSrc: '/scripts/lightview-3.0.7-licensed/js/lightview/lightview.js', version: '3.0.7' },
+      { scriptSrc: '/js/lightview.js' },
+    ],
+  },
+  Prototip: {
+    cats: [59],
+    description: 'Prototip shows tooltips with Prototype.',
+    website: 'https://www.nickstakenburg.com/projects/prototip2/',
+    implies: 'Prototype',
+    scriptSrc: '(?:^|/)prototip(?:\\.min)?\\.js',
+    examples: [{ scriptSrc: '/scripts/prototip.js' }],
+  },
+  'jQuery Scroll Depth': {
+    scriptSrc: '(?:^|/)gascrolldepth(?:\\.min)?\\.js',
+    examples: [{ scriptSrc: '/dist/js/vendor/gascrolldepth.min.js' }],
+  },
+  'SelectNav.js': {
+    cats: [59],
+    description: 'SelectNav.js turns a menu into a list to choose from, on phones.',
+    website: 'https://github.com/lukaszfiszer/selectnav.js',
+    scriptSrc: '(?:^|/)selectnav(?:\\.min)?\\.js',
+    scripts: '\\bselectnav\\([\'"]',
+    examples: [{ scriptSrc: '/js/selectnav.js?ver=0.1' }, { scripts: "selectnav('nav', { label: 'Menu' });" }],
+  },
+  'Elegant Icon Font': {
+    cats: [17],
+    description: 'Elegant Icon Font is a set of 360 icons.',
+    website: 'https://www.elegantthemes.com/blog/resources/elegant-icon-font',
+    dom: "link[href*='/elegantfont.css'], link[href*='elegant-icons'], link[href*='elegant_font/']",
+    examples: [{ html: '<link rel="stylesheet" href="/css/elegantfont.css">' }],
+  },
+  'CSS3 PIE': {
+    cats: [59],
+    description: 'CSS3 PIE makes old versions of Internet Explorer draw round corners and shadows.',
+    website: 'http://css3pie.com',
+    css: 'behavior:\\s?url\\([^)]{0,200}/PIE\\.(?:htc|php)',
+    scriptSrc: '(?:^|/)PIE(?:_uncompressed|_IE\\d+)?\\.js',
+    examples: [{ css: '.a { behavior: url("/css/pie/PIE.htc"); }' }, { scriptSrc: '/js/PIE_IE678.js' }],
+  },
+};
