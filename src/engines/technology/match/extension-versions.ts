@@ -33,7 +33,10 @@ export function versionIn(folder: string, file: string): string | undefined {
   if (!/\.(?:js|css|eot|ttf|woff2?)$/i.test(path) || ofOneNumber.test(path)) return undefined;
   if (vendored.test(path) && !withOneNumber.has(folder.toLowerCase())) return undefined;
   if (withOtherNumbers.has(folder.toLowerCase()) || child.test(folder)) return undefined;
-  const version = /(?:^|&)ver=v?(\d{1,3}(?:\.\d{1,9}){1,3}(?:-(?:beta|rc|alpha)[.\d]{0,4})?)(?:&|$)/i.exec(query)?.[1];
+  const version =
+    /(?:^|&)ver=v?(\d{1,3}(?:\.\d{1,9}){1,3}(?:-(?:beta|rc|alpha)[.\d]{0,4})?)(?:_[\da-f]{6,40})?(?:&|$)/i.exec(
+      query,
+    )?.[1];
   // What authors write who do not count.
   return version === undefined || /^1(?:\.0)+$/.test(version) ? undefined : version;
 }

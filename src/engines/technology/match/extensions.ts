@@ -39,7 +39,7 @@ interface Family {
   near?: RegExp;
   /** Other forms, which only addresses of scripts and style sheets have. */
   isAddress?: RegExp;
-  /** Groups: `kind`, `folder`, and `file` if versions are read. */
+  /** Groups: `kind`, `folder`, `file` if versions are read, and `moved` for folders that the site has renamed: only known ones count there. */
   form: RegExp;
   /** Folders that come with the application. */
   own?: RegExp;
@@ -62,9 +62,9 @@ const families: readonly Family[] = [
     application: 'WordPress',
     literals: ['wp-content'],
     near: /wp-content\\?\/(?:mu-)?(?:plugins|themes)\\?\//y,
-    isAddress: /\/c0\.wp\.com\/p\/|\/app\/(?:mu-)?(?:plugins|themes)\//,
+    isAddress: /\/c0\.wp\.com\/p\/|\/app\/(?:mu-)?(?:plugins|themes)\/|\/(?:mu-)?(?:plugins|themes)\/.{1,300}[?&;]ver=/,
     form: new RegExp(
-      String.raw`(?:/(?:wp-content|app)/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
+      String.raw`(?:(?:/(?:wp-content|app)|(?<moved>))/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
     ),
     lists: { plugins: 'plugins', themes: 'themes' },
     categories: { plugins: wordpressPlugins, themes: wordpressThemes },
@@ -124,6 +124,7 @@ interface Found {
   kind: Kind;
   folder: string;
   address: string;
+  isMoved: boolean;
   /** Versions in the addresses of its files, with the number of files. */
   versions: Map<string, number>;
 }
@@ -159,7 +160,7 @@ export function createExtensions(rules: CompiledRules): Extensions {
 
   function patternOf(found: Found, family: Family, siteNames: readonly string[]): TechnologyPattern | undefined {
     const known = knownOf(found, family);
-    const { technology, name } = known ?? spelledOf(found, family, siteNames) ?? {};
+    const { technology, name } = known ?? (found.isMoved ? undefined : spelledOf(found, family, siteNames)) ?? {};
     if (technology === undefined || name === undefined) return undefined;
     return {
       source: '?ver=',
@@ -304,7 +305,7 @@ function addressAround(text: string, at: number): string {
 const ofHost = /^(?:https?:)?\/\/s\d?\.wp\.com\//i;
 
 function note(address: string, { form }: Family, all: Map<string, Found>): void {
-  const { kind = 'plugins', folder: own, theme, file = '' } = form.exec(address)?.groups ?? {};
+  const { kind = 'plugins', folder: own, theme, moved, file = '' } = form.exec(address)?.groups ?? {};
   const name = own ?? theme;
   if (name === undefined || ofHost.test(address)) return;
   const isTheme = kind === 'themes' || theme !== undefined;
@@ -312,7 +313,13 @@ function note(address: string, { form }: Family, all: Map<string, Found>): void 
   let found = all.get(key);
   if (found === undefined) {
     if (all.size >= foundMax) return;
-    found = { kind: isTheme ? 'themes' : 'plugins', folder: name, address, versions: new Map() };
+    found = {
+      kind: isTheme ? 'themes' : 'plugins',
+      folder: name,
+      address,
+      isMoved: moved !== undefined,
+      versions: new Map(),
+    };
     all.set(key, found);
   }
   const version = versionIn(name, file);

@@ -464,7 +464,7 @@ class PageReader {
       content.importMap += this.#html.slice(start, Math.min(end, start + left));
     }
     if (kind !== 'style') {
-      this.#addCode(this.#html.slice(start, end));
+      this.#addCode(withQuotes(this.#html.slice(start, end)));
     } else if (content.styles.length < styleCharactersMax) content.styles += this.#html.slice(start, end);
   }
 
@@ -487,6 +487,9 @@ class PageReader {
     }
   }
 }
+
+/** Angular writes quotes in the state of a page as `&q;`. */
+const withQuotes = (code: string): string => (/^\s{0,9}\{&q;/.test(code) ? code.replaceAll('&q;', '"') : code);
 
 const delayedSourceOf = (attributes: Attributes): string | undefined =>
   delayedSources.map((name) => attributes.get(name)).find((source) => source !== undefined && isAddress.test(source));

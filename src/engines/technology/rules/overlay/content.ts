@@ -98,8 +98,9 @@ export const content: Record<string, TechnologyRule> = {
     replaces: ['requires'],
     implies: 'WordPress',
     html: '<!--\\s*Performance optimized by W3 Total Cache',
-    dom: "link[href*='?w3tc_minify='], script[src*='?w3tc_minify=']",
+    dom: "link[href*='?w3tc_minify='], script[src*='?w3tc_minify='], link[href*='/wp-content/cache/minify/'], script[src*='/wp-content/cache/minify/']",
     examples: [
+      { html: '<script src="/wp-content/cache/minify/32/b0f09.js"></script>' },
       { html: '<!-- Performance optimized by W3 Total Cache. -->' },
       { html: '<link rel="stylesheet" href="https://acme.test/?w3tc_minify=52eed.css" media="all">' },
     ],
@@ -350,7 +351,21 @@ export const content: Record<string, TechnologyRule> = {
   },
   Contao: {
     meta: { generator: '^Contao Open Source CMS' },
-    examples: [{ meta: { generator: 'Contao Open Source CMS' } }],
+    html: '<!--\\s{0,20}This website (?:is|was) powered by Contao Open Source CMS',
+    examples: [
+      {
+        html: '<html><!--\n\n\tThis website is powered by Contao Open Source CMS :: Licensed under GNU/LGPL\n--><p>a</p>',
+      },
+      { meta: { generator: 'Contao Open Source CMS' } },
+    ],
+  },
+  MODX: {
+    html: '<!-- MODx CMF Info -->|<!-- MySQL: [\\d.]{3,10} s, \\d{1,5} request\\(s\\), PHP: [\\d.]{3,10} s, total: [\\d.]{3,10} s, document retrieved from ',
+    examples: [
+      {
+        html: '<p>a</p><!-- MySQL: 0.0101 s, 47 request(s), PHP: 0.0442 s, total: 0.0543 s, document retrieved from database. -->',
+      },
+    ],
   },
   'Concrete CMS': {
     meta: { generator: '^(?:Concrete CMS|concrete5)(?: - ([\\d.]+))?\\;version:\\1' },

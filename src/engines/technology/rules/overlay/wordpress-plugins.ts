@@ -109,6 +109,12 @@ const plugins: Record<string, Plugin> = {
     adds: 'meta tags',
     website: 'https://wordpress.org/plugins/meta-tag-manager/',
   },
+  'Obfuscate Email': {
+    css: 'span\\.oe_textdirection\\s?\\{',
+    shown: '<style>span.oe_textdirection { unicode-bidi: bidi-override; direction: rtl; }</style>',
+    adds: 'protection of addresses from spam',
+    website: 'https://wordpress.org/plugins/obfuscate-email/',
+  },
   'Open External Links in a New Window': {
     scripts: '\\bfunction external_links_in_new_windows_loop\\b',
     shown: '<script>function external_links_in_new_windows_loop() { }</script>',
@@ -232,7 +238,7 @@ const plugins: Record<string, Plugin> = {
     shown: '<input type="hidden" id="akismet_comment_nonce" name="akismet_comment_nonce" value="1">',
   },
   Autoptimize: {
-    dom: "link[href*='/cache/autoptimize/'], script[src*='/cache/autoptimize/']",
+    dom: "link[href*='/cache/autoptimize/'], script[src*='/cache/autoptimize/'], link[href*='/css/autoptimize_'], script[src*='/js/autoptimize_']",
     shown: '<link rel="stylesheet" href="/wp-content/cache/autoptimize/css/autoptimize_1.css">',
   },
   bbPress: {
@@ -342,7 +348,12 @@ const plugins: Record<string, Plugin> = {
     shown: '<section id="mv-creation-1" class="mv-create-card mv-create-card-1">',
   },
   MetaSlider: { dom: 'div.metaslider', shown: '<div id="metaslider-id-1" class="ml-slider metaslider">' },
-  'Popup Maker': { dom: 'div.pum-overlay', shown: '<div id="pum-1" class="pum pum-overlay">' },
+  'Popup Maker': {
+    dom: 'div.pum-overlay',
+    scripts: '\\bvar pum_vars\\s?=\\s?\\{"version":"(\\d[\\d.]{2,12})"\\;version:\\1',
+    shown: '<div id="pum-1" class="pum pum-overlay"><script>var pum_vars = {"version":"1.8.14","a":1};</script>',
+    version: '1.8.14',
+  },
   'Rate My Post': {
     dom: 'div.rmp-rating-widget',
     shown: '<div class="rmp-widgets-container rmp-rating-widget">',

@@ -28,12 +28,31 @@ export const libraryMarks: Record<string, TechnologyRule> = {
   },
   webpack: {
     // The names that it gives to what several chunks share: `vendor~main~7dbd8cdd.e289f18d.chunk.js`.
-    scriptSrc: '/[\\w-]{1,80}~[\\w~-]{1,200}\\.[\\da-f]{8,20}(?:\\.\\w{1,10})?\\.chunk\\.js',
-    examples: [{ scriptSrc: '/static/js/vendor~main~7dbd8cdd.e289f18d.r2.chunk.js' }],
+    scriptSrc: [
+      '/[\\w-]{1,80}~[\\w~-]{1,200}\\.[\\da-f]{8,20}(?:\\.\\w{1,10})?\\.chunk\\.js',
+      // What the Angular CLI calls its runtime.
+      '(?:^|/)runtime(?:-es(?:5|20\\d\\d))?\\.[\\da-f]{20}\\.js',
+    ],
+    examples: [
+      { scriptSrc: '/static/js/vendor~main~7dbd8cdd.e289f18d.r2.chunk.js' },
+      { scriptSrc: 'runtime.fc19c1da4771c76d1ceb.js' },
+    ],
   },
   Swiper: {
     css: '\\.swiper-(?:vertical|horizontal)\\s?>\\s?\\.swiper-wrapper\\b|\\.swiper-wrapper\\{[^}]{0,300}--swiper-|\\.swiper-android \\.swiper-slide',
     examples: [{ css: '.swiper-vertical>.swiper-wrapper{flex-direction:column}' }],
+  },
+  Slick: {
+    dom: "[data-slick*='slidesToShow'], [data-slick*='autoplay']",
+    examples: [{ html: `<div class="images" data-slick='{"speed":300,"slidesToShow":4}'></div>` }],
+  },
+  LazySizes: {
+    dom: "img.lazyload[data-sizes='auto'], img.lazyloaded[data-sizes='auto']",
+    examples: [{ html: '<img data-sizes="auto" class="lazyload" data-srcset="/a.jpg 300w">' }],
+  },
+  'ZURB Foundation': {
+    dom: '[data-equalizer-watch], form[data-abide], .off-canvas-wrap[data-offcanvas], .reveal-modal[data-reveal]',
+    examples: [{ html: '<div class="reveal-modal" data-reveal id="a"></div>' }],
   },
   'WebFont Loader': {
     scriptSrc:

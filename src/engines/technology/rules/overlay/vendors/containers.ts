@@ -78,6 +78,44 @@ export const containers: Record<string, TechnologyRule> = {
     '//fast.fonts.net/jsapi/0c8f5bcf-4b1e-4a53-8a76-7b2b1d3f9f4a.js',
   ),
 
+  Panomax: vendor(
+    5,
+    'https://www.panomax.com',
+    'Panomax shows panoramas of its cameras.',
+    { loads: ['static.panomax.com'], frames: ['panomax.com/'] },
+    '//static.panomax.com/front/gallerythumb/2.0/gt.js',
+  ),
+
+  // Measurement
+  INFOnline: more({ scriptSrc: 'script(?:-[a-z]{2})?\\.iocnt\\.net/iam\\.js' }, 'https://script-at.iocnt.net/iam.js'),
+  'IO Technologies': more(
+    { dom: '[data-io-article-url], article[ontheio]' },
+    '<article class="article" data-io-article-url="https://acme.test/a">',
+  ),
+  'Google Analytics': more(
+    {
+      scripts: '"[\\w .-]{1,40}"\\s?:\\s?"UA-\\d{5,10}-\\d{1,3}"',
+      dom: {
+        "[onclick*='ga(']": {
+          attributes: { onclick: '\\bga\\(\\s?[\'"]send[\'"]\\s?,\\s?[\'"](?:event|pageview|social)' },
+        },
+      },
+    },
+    { scripts: 'dataLayer = [{"property":"UA-83029618-2"}];' },
+    `<a href="/a" onclick="ga('send', 'event', 'click')">a</a>`,
+  ),
+  Outbrain: more(
+    { scripts: '"type"\\s?:\\s?"outbrain","template"\\s?:\\s?"|"outbrain_?widget(?:_?id)?"\\s?:\\s?"[A-Z]{2}_\\d' },
+    { scripts: '{"type":"outbrain","template":"AT_acme","widget":"AR_1"}' },
+  ),
+  CleverPush: more(
+    {
+      scripts:
+        '"clever_?push_?(?:channels?|id|channel_?id)"\\s?:\\s?(?:"\\w{10,24}"|\\{"[\\w.-]{1,60}"\\s?:\\s?"\\w{10,24}")',
+    },
+    { scripts: '{"cleverpush_channels":{"acme":"j6wpXhkp6yEKxmMAb"}}' },
+  ),
+
   // Consent and tags
   'Cookie Consent by Silktide': vendor(
     67,
@@ -120,5 +158,50 @@ export const containers: Record<string, TechnologyRule> = {
     'InterRed manages the content of publishers for print and web.',
     { scripts: '"cms"\\s?:\\s?"interred"', meta: { generator: '^InterRed\\b' } },
     { scripts: 'digitalData = {"system":{"cms":"interred"}};' },
+  ),
+
+  // What software for sites states
+  wpBakery: more(
+    {
+      dom: {
+        "body[class*='js-comp-ver-']": { attributes: { class: '\\bjs-comp-ver-(\\d[\\d.]{1,12})\\;version:\\1' } },
+      },
+    },
+    {
+      html: '<link rel="stylesheet" href="/wp-includes/a.css"><body class="home wpb-js-composer js-comp-ver-5.4.5 vc_responsive"><p>a</p></body>',
+      version: '5.4.5',
+    },
+  ),
+  'EU Cookie Compliance': more(
+    {
+      cats: [214],
+      website: 'https://www.drupal.org/project/eu_cookie_compliance',
+      description: 'EU Cookie Compliance asks for consent to cookies on sites of Drupal.',
+      scripts: '"eu_cookie_compliance":\\{"(?:cookie_|popup_)',
+    },
+    { scripts: 'drupalSettings = {"eu_cookie_compliance":{"popup_enabled":true}}' },
+  ),
+  Webform: more(
+    {
+      cats: [214],
+      website: 'https://www.drupal.org/project/webform',
+      description: 'Webform is a module of Drupal for forms.',
+      dom: "form[class*='yamlform-submission-'], form.webform-submission-form",
+      implies: 'Drupal',
+    },
+    '<form class="yamlform-submission-newsletter-form yamlform-submission-form" action="/a" method="post"></form>',
+  ),
+  Symfony: more(
+    {
+      dom: {
+        "link[href*='/bundles/'], script[src*='/bundles/']": {
+          attributes: {
+            href: '/bundles/[a-z][a-z\\d]{3,40}/(?:css|js|images?|img|build|dist|frontend)/[\\w./-]{1,120}\\.css\\;confidence:75',
+            src: '/bundles/[a-z][a-z\\d]{3,40}/(?:css|js|build|dist|frontend)/[\\w./-]{1,120}\\.js\\;confidence:75',
+          },
+        },
+      },
+    },
+    { html: '<link rel="stylesheet" href="https://acme.test/bundles/websitesacmeinfo/css/app.min.css">' },
   ),
 };
