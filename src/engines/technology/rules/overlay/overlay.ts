@@ -23,6 +23,7 @@ import { interfaceLibraries } from './interface-libraries.ts';
 import { buildTools } from './build-tools.ts';
 import { compiledServers } from './compiled-servers.ts';
 import { libraryCalls } from './libraries/library-calls.ts';
+import { pluginFiles } from './libraries/plugin-files.ts';
 import { libraryFiles } from './libraries/library-files.ts';
 import { languageServers } from './language-servers.ts';
 import { languageRules } from './languages.ts';
@@ -88,7 +89,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const rules of [...bundled, ...frameworks, ...vendors, wordpressPlugins, libraryFiles, libraryCalls])
+for (const rules of [...bundled, ...frameworks, ...vendors, wordpressPlugins, libraryFiles, pluginFiles, libraryCalls])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 
