@@ -24,6 +24,8 @@ test.each([
   ['/min/?b=js&f=common.js,swfobject/2.2/swfobject.js', 'SWFObject 2.2'],
   ['/combo?r=/jquery-1.7.1.js&r=/site/main.js', 'jQuery 1.7.1'],
   ['/js/leaflet-0.7.3/leaflet.js', 'Leaflet 0.7.3'],
+  ['/wp-content/plugins/acme/swiper.min.js?ver=4.5.1', 'Swiper 4.5.1'],
+  ['/js/libs/require/require.js?v=2.1.2', 'RequireJS 2.1.2'],
 ])('%s states %s', (address, stated) => {
   expect(named(address)).toEqual([stated]);
 });
@@ -41,6 +43,11 @@ test.each([
 
 test('the number of a folder is that of the site if a file in it or beside it has another', () => {
   expect(named('/frameworks/swfobject/0.1.10/swfobject-2.js', '/frameworks/requirejs/0.13.0/require.js')).toEqual([]);
+});
+
+test('the number in a query is that of the site or of a theme if another file has it', () => {
+  expect(named('/js/swiper.min.js?ver=4.5.1', '/js/acme.js?ver=4.5.1')).toEqual([]);
+  expect(named('/js/swiper.min.js?ver=4.5.1', '/js/acme.js?ver=4.5.2')).toEqual(['Swiper 4.5.1']);
 });
 
 test('lists of files are read in a time that is proportional to their length', () => {

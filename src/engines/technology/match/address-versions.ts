@@ -1,5 +1,5 @@
 // Versions of libraries in the addresses of their files, where no rule reads them: `/bootstrap-3.3.7/js/bootstrap.min.js`,
-// `/requirejs/2.1.5/require.min.js`, `/yui_2_7_0/yahoo/yahoo-min.js`, `jquery_1-3-2_min.js`.
+// `/requirejs/2.1.5/require.min.js`, `/yui_2_7_0/yahoo/yahoo-min.js`, `jquery_1-3-2_min.js`, `slick.min.js?ver=1.8.1`.
 import type { CompiledRules } from '../compile/compiled-rules.ts';
 import { technologyOf } from '../compile/package-names.ts';
 import { plainName } from '../plain-name.ts';
@@ -60,9 +60,18 @@ export function createAddressVersions(rules: CompiledRules): ReadAddressVersions
   function patternOf(technology: number): TechnologyPattern {
     let pattern = patterns.get(technology);
     if (pattern === undefined)
-      patterns.set(technology, (pattern = { technology, source: '', confidence: 0, version: '\\1' }));
+      patterns.set(technology, (pattern = { technology, source: '?ver=', confidence: 0, version: '\\1' }));
     return pattern;
   }
+
+  const numberOf = (name: string): number | undefined =>
+    byName.get(plainName(name)) ?? technologyOf(name.toLowerCase(), rules.packages);
+  const releases = new Map(
+    Object.entries(releaseForms).flatMap(([name, form]) => {
+      const technology = rules.technologies.findIndex((one) => one.name === name);
+      return technology < 0 ? [] : [[technology, new RegExp(`^(?:${form})$`)] as const];
+    }),
+  );
 
   return (addresses, hits, add) => {
     const found = new Set(hits.flatMap(({ technology }) => (technology < 0 ? [] : [technology])));
@@ -72,9 +81,18 @@ export function createAddressVersions(rules: CompiledRules): ReadAddressVersions
     );
     if (open.length === 0) return;
     const wanted = new Set(open);
-    for (const { name, version, address } of statedIn(addresses.slice(0, addressesMax))) {
-      const technology = byName.get(plainName(name)) ?? technologyOf(name.toLowerCase(), rules.packages);
-      if (technology !== undefined && wanted.has(technology))
+    const stated = new Set<number>();
+    const read = addresses.slice(0, addressesMax);
+    for (const { name, version, address } of statedIn(read)) {
+      const technology = numberOf(name);
+      if (technology === undefined || !wanted.has(technology)) continue;
+      add(patternOf(technology), 'scriptSrc', undefined, ['', version], address);
+      stated.add(technology);
+    }
+    for (const { name, version, address } of statedInQueries(read)) {
+      const technology = numberOf(name);
+      if (technology === undefined || !wanted.has(technology) || stated.has(technology)) continue;
+      if (releases.get(technology)?.test(version) === true)
         add(patternOf(technology), 'scriptSrc', undefined, ['', version], address);
     }
   };
@@ -123,3 +141,70 @@ const isList = /[?&,;=+][^?&,;=+]{1,300}\.(?:js|css)(?:$|[&,;+])/;
 
 /** `1-8-2` and `2_7_0` are versions too. */
 const toVersion = (text: string): string => (/[.]/.test(text) ? text : text.replaceAll(/(?<=\d)[_-](?=\d)/g, '.'));
+
+/**
+ * The numbers of releases. The number in a query is more often that of the site, of its theme or of WordPress, so it counts only if the
+ * library has such releases, and if no other file has the same number.
+ */
+const releaseForms: Readonly<Record<string, string>> = {
+  AOS: '[23]\\.\\d\\.\\d',
+  'Backbone.js': '0\\.[59]\\.\\d{1,2}|1\\.[0-6]\\.\\d',
+  Bootstrap: '2\\.[0-3]\\.\\d|3\\.[0-4]\\.\\d|4\\.[0-6]\\.\\d|5\\.[0-3]\\.\\d',
+  FancyBox: '1\\.3\\.[0-4]|2\\.[01]\\.\\d|3\\.\\d\\.\\d{1,2}',
+  FlexSlider: '2\\.[0-7](?:\\.\\d)?',
+  'Font Awesome': '3\\.[012]\\.\\d|4\\.[0-7]\\.\\d|5\\.\\d{1,2}\\.\\d|6\\.\\d\\.\\d',
+  Handlebars: '[1234]\\.\\d\\.\\d{1,2}',
+  html5shiv: '3\\.[0-7](?:\\.\\d)?',
+  imagesloaded: '[345]\\.[01]\\.\\d',
+  Isotope: '[12]\\.\\d\\.\\d{1,2}|3\\.0\\.\\d',
+  'jquery-colorbox': '1\\.[3-6]\\.\\d{1,2}',
+  'jquery-form': '2\\.[0-9]\\d|3\\.\\d\\d(?:\\.0)?|4\\.[23]\\.\\d',
+  'jQuery Migrate': '1\\.[0-4]\\.[01]|3\\.[0-5]\\.[0-2]',
+  'jquery-once': '1\\.2|2\\.[0-3]\\.\\d',
+  'jQuery UI': '1\\.[5-9]\\.\\d{1,2}|1\\.1[0-4]\\.\\d',
+  'jquery-validation': '1\\.(?:[5-9]|1\\d|2[01])(?:\\.\\d)?',
+  'jquery.cookie': '1\\.[1-4](?:\\.\\d)?',
+  'jquery.easing': '1\\.[1-4](?:\\.[0-2])?',
+  'jQuery Cycle': '2\\.\\d{2,4}|3\\.0\\.\\d',
+  jQuery:
+    '1\\.2\\.[1-6]|1\\.3\\.[12]|1\\.4\\.[1-4]|1\\.5\\.[12]|1\\.6\\.[1-4]|1\\.7\\.[12]|1\\.8\\.[0-3]|1\\.9\\.[01]|1\\.1[0-2]\\.[0-4]|2\\.[0-2]\\.[0-4]|3\\.[0-7]\\.[01]',
+  'magnific-popup': '0\\.[89]\\.\\d|1\\.[012]\\.\\d',
+  Masonry: '[234]\\.[0-3]\\.\\d',
+  'MediaElement.js': '2\\.\\d{1,2}\\.\\d|4\\.[0-2]\\.\\d{1,2}',
+  Modernizr: '1\\.[1-7]|2\\.[0-8]\\.[0-3]|3\\.\\d{1,2}\\.\\d',
+  'Moment.js': '[12]\\.\\d{1,2}\\.\\d',
+  'Nivo Slider': '[23]\\.\\d(?:\\.\\d)?',
+  'OWL Carousel': '1\\.[23]\\.?\\d?|2\\.[0-3]\\.\\d',
+  prettyPhoto: '[23]\\.\\d\\.\\d',
+  RequireJS: '[12]\\.[0-3]\\.\\d{1,2}',
+  'Respond.js': '1\\.[0-4]\\.\\d',
+  Select2: '3\\.[345]\\.\\d|4\\.[01]\\.\\d{1,2}',
+  Slick: '1\\.[3-8]\\.\\d{1,2}',
+  Superfish: '1\\.[4-7]\\.\\d{1,2}',
+  SWFObject: '2\\.[0-3]',
+  Swiper: '[2-9]\\.\\d\\.\\d{1,2}|1[01]\\.\\d\\.\\d{1,2}',
+  'spin.js': '1\\.[23]\\.?\\d?|2\\.[0-3]\\.\\d|4\\.[01]\\.\\d',
+  'Underscore.js': '1\\.[1-9]\\.\\d|1\\.1[0-3]\\.\\d',
+  Waypoints: '[1234]\\.[01]\\.\\d',
+};
+
+const query = /^([^?#]{1,600})\?(?:[^#]{0,200}&)?(?:v|ver|version)=v?(\d{1,2}(?:\.\d{1,4}){1,2})(?:$|[&#])/;
+const fileName = new RegExp(String.raw`/?([^/]{1,60}?)${build}\.(?:js|css)$`, 'i');
+
+/** What the queries of files say that no other file says: `slick.min.js?ver=1.8.1`. */
+function statedInQueries(addresses: readonly string[]): Stated[] {
+  const found = addresses.flatMap((address) => {
+    const [, path = '', version = ''] = query.exec(address.replaceAll(/&(?:amp|#0?38);/g, '&')) ?? [];
+    const name = path === '' ? undefined : fileName.exec(path.slice(path.lastIndexOf('/')))?.[1];
+    return name === undefined ? [] : [{ name, version, address }];
+  });
+  const names = new Map<string, Set<string>>();
+  for (const { name, version } of found) {
+    const [first = ''] = name
+      .toLowerCase()
+      .replace(/^jquery[._-]/, '')
+      .split(/[._-]/, 1);
+    names.set(version, (names.get(version) ?? new Set()).add(first));
+  }
+  return found.filter(({ version }) => names.get(version)?.size === 1);
+}
