@@ -32,3 +32,25 @@ test('names the libraries in the list', () => {
   expect(names).toEqual(expect.arrayContaining(['picturefill', 'LazySizes']));
   expect(scripts).toEqual([]);
 });
+
+test.each([
+  'require.config({ baseUrl: "/js", paths: { jquery: "libs/jquery-1.9.1", "swfobject-2": ["//cdn.test/swfobject-2"] } });',
+  'requirejs.config({paths:{"jquery":"libs\\/jquery-1.9.1","swfobject-2":"\\/\\/cdn.test\\/swfobject-2"}});',
+  'var require = { paths: { jquery: "libs/jquery-1.9.1", "swfobject-2": "//cdn.test/swfobject-2" } };',
+  'acmeRequireMap = {"jquery":"libs/jquery-1.9.1", "swfobject-2":"//cdn.test/swfobject-2"};',
+])('reads the modules in %s', (code) => {
+  expect(listedScripts(code)).toEqual(['libs/jquery-1.9.1.js', '//cdn.test/swfobject-2.js']);
+});
+
+test('reads no modules from other objects', () => {
+  expect(listedScripts('app.config({ paths: { jquery: "libs/jquery-1.9.1" } }); isRequired = { a: "b.js" };')).toEqual(
+    [],
+  );
+});
+
+test('names the libraries among the modules, with their versions', () => {
+  const html = '<script>require.config({ paths: { jquery: "//cdn.test/jquery/0.3.0/jquery-1.9.1" } });</script>';
+  const { hits } = matcher.matchPage({ url: 'https://www.company.test/', headers: {}, cookies: {}, html });
+  const jquery = conclude(rules, hits).technologies.find(({ name }) => name === 'jQuery');
+  expect(jquery?.versions).toEqual(['1.9.1']);
+});

@@ -25,6 +25,7 @@ import { dropSiteNames, dropSubjects, isDocumentation, isDocumentationTitle } fr
 import { bundleCharactersMin, weakInBundles } from './bundled-snippets.ts';
 import { codeInStrings } from './code-in-strings.ts';
 import { isCredited } from './credits.ts';
+import { createAddressVersions, type ReadAddressVersions } from './address-versions.ts';
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
@@ -78,6 +79,7 @@ interface Tables {
   fileIdentity: FileIdentity;
   code: CodeMatcher;
   globalVersions: ReadGlobalVersions;
+  readAddressVersions: ReadAddressVersions;
   releases: ReleasedFileMatcher;
   extensions: Extensions;
   readWordPressMarks: ReadWordPressMarks;
@@ -118,6 +120,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     fileIdentity: createFileIdentity(rules),
     code: createCodeMatcher(rules),
     globalVersions: createGlobalVersions(rules),
+    readAddressVersions: createAddressVersions(rules),
     releases: createReleasedFiles(rules),
     extensions: createExtensions(rules),
     readWordPressMarks: createWordPressMarks(rules),
@@ -167,7 +170,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   matchNamed('meta', meta, run);
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
-  const { scripts, stylesheets } = matchAddresses(facts, content, base, run);
+  const { scripts, stylesheets, listed } = matchAddresses(facts, content, base, run);
   const title = titleOf(html);
   const spoken = spokenText(content, title);
   const isWhole = [
@@ -184,6 +187,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   dropSiteNames(hits, url, run.rules);
   dropServerPages(hits, facts.headers, run.rules);
   matchExtensions({ url, html, meta, content }, hits, run);
+  if (!run.isLate()) run.readAddressVersions([...scripts, ...listed, ...stylesheets], hits, run.add);
   if (!run.isLate()) {
     const { headers, cookies } = facts;
     const page = { url, html, text: spoken, headers, cookies, meta, scripts, stylesheets, isWritten };
@@ -199,7 +203,7 @@ function matchAddresses(
   content: PageContent,
   base: string,
   { scriptSources, add, isLate }: Run,
-): { scripts: string[]; stylesheets: string[] } {
+): { scripts: string[]; stylesheets: string[]; listed: string[] } {
   const written = [
     ...content.scriptSources,
     ...moduleImports(content.scripts),
@@ -214,7 +218,7 @@ function matchAddresses(
   scriptSources.matchLoaded({ ...content, loaded: loadedAddresses(content.scripts), page: url }, add, isLate);
   for (const address of stylesheets) scriptSources.matchPackages(address, 'html', add, url);
   scriptSources.matchPackages(content.importMap, 'scripts', add, url);
-  return { scripts, stylesheets };
+  return { scripts, stylesheets, listed };
 }
 
 /** What the page says about its software in words. */

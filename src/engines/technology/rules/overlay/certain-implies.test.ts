@@ -34,7 +34,7 @@ test.each([
     {
       html: `Built with <a href="https://www.mkdocs.org/">MkDocs</a> using a ${rtdLink} provided by <a href="https://readthedocs.org">Read the Docs</a>.${rtdScript}</body></html>\n<!--\nMkDocs version : 1.5.3\nBuild Date UTC : 2024-01-01 00:00:00+00:00\n-->`,
     },
-    ['MkDocs'],
+    ['MkDocs', 'jQuery'],
   ],
   [
     'the theme of Read the Docs on a page of Sphinx',

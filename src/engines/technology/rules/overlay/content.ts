@@ -161,9 +161,13 @@ export const content: Record<string, TechnologyRule> = {
     // A page about it has its name in the address.
     replaces: ['url'],
     url: '/typo3/(?:index\\.php|login|main|$|\\?)',
-    meta: { generator: '^TYPO3' },
+    meta: { generator: ['^TYPO3', '^TYPO3 (\\d+\\.\\d+)(?:\\.\\d+)? CMS\\;version:\\1'] },
     html: '<!--\\s*This website is powered by TYPO3',
-    examples: [{ meta: { generator: 'TYPO3 CMS' } }, { url: 'https://site.test/typo3/login' }],
+    examples: [
+      { meta: { generator: 'TYPO3 CMS' } },
+      { meta: { generator: 'TYPO3 4.5 CMS' }, version: '4.5' },
+      { url: 'https://site.test/typo3/login' },
+    ],
   },
   Ghost: {
     meta: { generator: '^Ghost ([\\d.]+)\\;version:\\1' },
@@ -373,7 +377,12 @@ export const content: Record<string, TechnologyRule> = {
   },
   '1C-Bitrix': {
     headers: { 'x-powered-cms': 'Bitrix' },
-    examples: [{ headers: { 'x-powered-cms': 'Bitrix Site Manager (abc)' } }, { cookies: { BITRIX_SM_GUEST_ID: '1' } }],
+    html: '<(?:script|link|img)\\s[^>]{0,400}?(?:src|href)=["\']?[^"\'\\s>]{0,200}/bitrix/(?:templates|cache|js|components|panel)/',
+    examples: [
+      { html: '<link href="/bitrix/templates/a/style.css" rel="stylesheet">' },
+      { headers: { 'x-powered-cms': 'Bitrix Site Manager (abc)' } },
+      { cookies: { BITRIX_SM_GUEST_ID: '1' } },
+    ],
   },
   Plone: { meta: { generator: '^Plone' }, examples: [{ meta: { generator: 'Plone - https://plone.org/' } }] },
   Wagtail: {
@@ -393,7 +402,14 @@ export const content: Record<string, TechnologyRule> = {
     meta: { generator: '^MediaWiki ([\\w.-]+)\\;version:\\1' },
     examples: [{ meta: { generator: 'MediaWiki 1.42.0-wmf.10' }, version: '1.42.0-wmf.10' }],
   },
-  DokuWiki: { meta: { generator: '^DokuWiki' }, examples: [{ meta: { generator: 'DokuWiki' } }] },
+  DokuWiki: {
+    replaces: ['meta'],
+    meta: { generator: '^DokuWiki(?: Release)?(?: rc)?(?: ?(20\\d\\d-\\d\\d-\\d\\d[a-z]?))?\\;version:\\1' },
+    examples: [
+      { meta: { generator: 'DokuWiki' } },
+      { meta: { generator: 'DokuWiki Release 2012-10-13 Adora Belle' }, version: '2012-10-13' },
+    ],
+  },
   BookStack: {
     cats: [8],
     description: 'BookStack is a wiki in books.',

@@ -29,7 +29,15 @@ export const interfaceLibraries: Record<string, TechnologyRule> = {
       '<link[^>]{1,250}[/"\'=]bootstrap(?:[.-](?:grid|reboot|utilities|theme|rtl|responsive))?(?:[.-]v?(\\d+\\.\\d+\\.\\d+))?(?:[.-]min)?\\.css\\;version:\\1',
       '<style>\\s{1,9}/\\*!\\s{1,9}\\* Bootstrap v(\\d\\.\\d\\.\\d)\\;version:\\1',
     ],
+    dom: [
+      "div[class*='row-fluid'] div[class*='span']",
+      "div[class*='row'] > div[class*='col-xs-'], div[class*='row'] > div[class*='col-sm-'], div[class*='row'] > div[class*='col-md-']",
+      "[class~='navbar-toggle'][data-toggle='collapse']",
+    ],
     examples: [
+      { html: '<div class="row-fluid"><div class="span6">a</div></div>' },
+      { html: '<div class="row"><div class="col-md-6 col-sm-12">a</div></div>' },
+      { html: '<button type="button" class="navbar-toggle" data-toggle="collapse" data-target=".navbar-collapse">' },
       { css: '/*!\n * Extracted from Bootstrap v2.3.2\n */', version: '2.3.2' },
       { scripts: '/*!\n  * Bootstrap v5.3.2 (https://getbootstrap.com/)', version: '5.3.2' },
       { css: '/*!\n * Bootstrap v4.6.2 (https://getbootstrap.com/)', version: '4.6.2' },

@@ -24,12 +24,15 @@ import { buildTools } from './build-tools.ts';
 import { compiledServers } from './compiled-servers.ts';
 import { libraryCalls } from './libraries/library-calls.ts';
 import { libraryMarks } from './libraries/library-marks.ts';
+import { pluginCalls } from './libraries/plugin-calls.ts';
+import { pluginFiles } from './libraries/plugin-files.ts';
 import { libraryFiles } from './libraries/library-files.ts';
 import { languageServers } from './language-servers.ts';
 import { languageRules } from './languages.ts';
 import { mailServices } from './mail-services.ts';
 import { marketing } from './marketing.ts';
 import { mediaAndMotion } from './media-and-motion.ts';
+import { olderSystems } from './older-systems.ts';
 import { pageFrameworks } from './page-frameworks.ts';
 import { pageWriters } from './page-writers.ts';
 import { payments } from './payments.ts';
@@ -61,6 +64,7 @@ const technologies: Record<string, TechnologyRule> = {
   ...content,
   ...corrections,
   ...siteGenerators,
+  ...olderSystems,
   ...themes,
   ...pageFrameworks,
   ...buildTools,
@@ -89,7 +93,17 @@ const technologies: Record<string, TechnologyRule> = {
   ...smallServers,
   ...systems,
 };
-for (const rules of [...bundled, ...frameworks, ...vendors, wordpressPlugins, libraryFiles, libraryCalls, libraryMarks])
+for (const rules of [
+  ...bundled,
+  ...frameworks,
+  ...vendors,
+  wordpressPlugins,
+  libraryFiles,
+  pluginFiles,
+  libraryCalls,
+  pluginCalls,
+  libraryMarks,
+])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };
 

@@ -27,7 +27,8 @@ export const scriptLibraries: Record<string, TechnologyRule> = {
       // Elsewhere it is the version of the theme or of WordPress.
       '/wp-includes/js/jquery/jquery(?:[.-]core)?(?:\\.slim)?(?:\\.min)?\\.js\\?ver=(\\d+(?:\\.\\d+)+)\\;version:\\1',
       '(?<![\\w-])jquery@(\\d[\\d.]{0,20})\\;version:\\1',
-      '/jquery/(\\d+\\.\\d+\\.\\d+)/\\;version:\\1',
+      // The number of a folder may be that of the site: `/jquery/0.3.0/sharedmodules/jquery-1.9.1.js`.
+      '/jquery/([1-9]\\d?\\.\\d+\\.\\d+)/(?![^?#]{0,200}\\bjquery[._-]\\d)\\;version:\\1',
       '/jquery-(\\d+\\.\\d+)(?:[.-](?:min|pack))?\\.js\\;version:\\1',
     ],
     examples: [

@@ -57,7 +57,9 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     headers: { 'x-runtime': '^\\d+\\.\\d{6}$\\;confidence:50' },
     // its first page
     html: '<strong>Rails version:</strong> (\\d[\\d.]*\\d)<\\;version:\\1',
+    dom: "form input[name='authenticity_token']",
     examples: [
+      { html: '<form action="/a" method="post"><input name="authenticity_token" type="hidden" value="x"></form>' },
       { html: '<strong>Rails version:</strong> 6.1.7.10<br />', version: '6.1.7.10' },
       { meta: { 'csrf-param': 'authenticity_token' } },
     ],

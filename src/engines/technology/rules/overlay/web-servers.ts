@@ -99,8 +99,15 @@ export const webServers: Record<string, TechnologyRule> = {
     url: '\\.as[pmh]x(?:$|\\?)',
     cookies: { '.AspNetCore.*': '', '.AspNet.ApplicationCookie': '' },
     headers: { 'x-aspnetmvc-version': '' },
-    html: '<input[^>]+name="__VIEWSTATE',
+    html: [
+      '<input[^>]+name="__VIEWSTATE',
+      '<(?:script|link)\\s[^>]{0,400}?(?:src|href)=["\']?[^"\'\\s>]{0,200}(?:Web|Script|Telerik\\.Web\\.UI\\.Web)Resource\\.axd\\?',
+    ],
+    dom: "input[name='__EVENTVALIDATION'], input[name='__RequestVerificationToken'], form#aspnetForm",
     examples: [
+      { html: '<script src="/ScriptResource.axd?d=x"></script>' },
+      { html: '<input name="__RequestVerificationToken" type="hidden" value="x">' },
+      { html: '<form method="post" action="/a" id="aspnetForm"></form>' },
       { cookies: { '.AspNetCore.Antiforgery.abc': 'x' } },
       { url: 'https://site.test/Default.aspx?id=1' },
       { headers: { 'x-aspnet-version': '4.0.30319' }, version: '4.0.30319' },

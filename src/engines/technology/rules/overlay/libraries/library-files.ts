@@ -1,28 +1,7 @@
 // Libraries by the names of their files, for files that are not read: those of other hosts, and those that did not arrive. What the page's
 // own host serves is read, and decides: see `match/misnamed-files.ts`. A name is listed only if nothing else is called like this.
-import type { Example, TechnologyRule } from '../../rule-set.ts';
-
-interface LibraryFile {
-  /** The name of the file without its version, `min` and extension, as an expression. */
-  file: string;
-  /** Addresses of real pages, with the version that they state. */
-  examples: readonly (string | readonly [address: string, version: string])[];
-  /** Other patterns for addresses, such as those of WordPress, whose `?ver=` is the version of the library. */
-  addresses?: readonly string[];
-  /** Under which WordPress registers the file: the element has it as `id="jquery-ui-core-js"`, whatever the file is called. */
-  handle?: string;
-  what?: string;
-  website?: string;
-  category?: number;
-}
-
-const build = '(?:[-_.](?:min|pack|packed|pkgd|bundle|umd|full|all|pkg|jsmin|nodebug|concat|complete))*';
-const version = '(?:[-_.@]v?(\\d+(?:\\.\\d+){1,3}))?';
-/** What sites that serve several files at once write between them: `?load=foo.js,bar.js`. */
-const start = '(?:^|[/,=])';
-const end = '\\.js(?:$|[?#&,])\\;version:\\1';
-/** Other words in the name are another file: `slick-theme.js`, `jquery.form-extras.js`. */
-const patternOf = (file: string): string => `${start}(?:${file})${build}${version}${build}${end}`;
+import type { TechnologyRule } from '../../rule-set.ts';
+import { toRule, type LibraryFile } from './library-file.ts';
 
 /** A file of WordPress with the version of the library. Without a literal version, WordPress writes its own. */
 const ofWordPress = (path: string, versions: string): string =>
@@ -569,27 +548,5 @@ const libraries: Record<string, LibraryFile> = {
     ],
   },
 };
-
-function toRule([name, library]: [string, LibraryFile]): [string, TechnologyRule] {
-  const { file, examples, addresses = [], what, website, handle, category = 59 } = library;
-  const rule: TechnologyRule = {
-    scriptSrc: [patternOf(file), ...addresses],
-    ...(handle !== undefined && { dom: `script#${handle}-js` }),
-    examples: [...examples.map(toExample), ...(handle === undefined ? [] : [joined(handle)])],
-  };
-  // Rules of other rule sets have the rest.
-  if (what === undefined || website === undefined) return [name, rule];
-  return [name, { ...rule, cats: [category], description: `${name} ${what}.`, website }];
-}
-
-function toExample(example: LibraryFile['examples'][number]): Example {
-  const [address, stated] = typeof example === 'string' ? [example] : example;
-  return { scriptSrc: address, ...(stated !== undefined && { version: stated }) };
-}
-
-/** A file that an optimiser has renamed. */
-const joined = (handle: string): Example => ({
-  html: `<script src="/wp-content/cache/0a1b2c3d.js" id="${handle}-js"></script>`,
-});
 
 export const libraryFiles: Record<string, TechnologyRule> = Object.fromEntries(Object.entries(libraries).map(toRule));
