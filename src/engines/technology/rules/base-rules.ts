@@ -13,6 +13,7 @@ import type { Category, NpmPackage, Release, RuleSet, TechnologyRule, Vendor } f
 import { ourNameOf } from './third-party-names.ts';
 import { productOf } from './same-products.ts';
 import { vendorCategory, vendorWebsite } from './vendor-facts.ts';
+import { hostsOfProducts, hostsOfVendor } from './vendor-hosts.ts';
 import { withoutLinks } from './vendor-links.ts';
 import { isCertain } from './uncertain-implies.ts';
 
@@ -119,13 +120,21 @@ interface ThirdParty {
 
 function vendors(): Vendor[] {
   const parties = require('./third-party-web.json') as ThirdParty[];
-  return parties.flatMap(({ name, homepage, category, domains }) => {
+  const products = [...hostsOfProducts()].map(([name, hosts]) => ({
+    name,
+    website: null,
+    category: miscellaneous,
+    hosts,
+  }));
+  const companies = parties.flatMap(({ name, homepage, category, domains }) => {
     const ourName = ourNameOf(name);
     const ourCategory = vendorCategories[category];
     if (ourName === undefined || ourCategory === undefined) return [];
     const website = vendorWebsite(ourName, homepage, domains);
-    return [{ name: ourName, website, category: vendorCategory(ourName) ?? ourCategory, hosts: domains }];
+    const kind = vendorCategory(ourName) ?? ourCategory;
+    return [{ name: ourName, website, category: kind, hosts: hostsOfVendor(domains) }];
   });
+  return [...companies, ...products];
 }
 
 /** Of the names at the end, one with `as ` in front is that of the comment; the others are JavaScript names. */

@@ -8,6 +8,8 @@ interface Signs extends Omit<TechnologyRule, 'cats' | 'website' | 'description' 
   frames?: readonly string[];
   /** The same for pictures that count visits. */
   pixels?: readonly string[];
+  /** The same for what its forms send. */
+  forms?: readonly string[];
 }
 
 type Example = NonNullable<TechnologyRule['examples']>[number];
@@ -17,12 +19,13 @@ export function vendor(
   cats: number | number[],
   website: string,
   description: string,
-  { loads = [], frames = [], pixels = [], ...rule }: Signs,
+  { loads = [], frames = [], pixels = [], forms = [], ...rule }: Signs,
   ...examples: (string | Example)[]
 ): TechnologyRule {
   const dom = [
     ...frames.flatMap((address) => frameSources.map((name) => `iframe[${name}*='${address}']`)),
     ...pixels.map((address) => `img[src*='${address}']`),
+    ...forms.map((address) => `form[action*='${address}']`),
   ].join(', ');
   return {
     cats: [cats].flat(),

@@ -1,15 +1,20 @@
 // Vendors by subject, mostly by the hosts of what their products load. They add to the rules of the other files.
 import type { TechnologyRule } from '../../rule-set.ts';
+import { adNetworks } from './ad-networks.ts';
 import { advertising } from './advertising.ts';
 import { bidders } from './bidders.ts';
 import { containers } from './containers.ts';
+import { counters } from './counters.ts';
 import { delivery } from './delivery.ts';
+import { embeds } from './embeds.ts';
 import { engagement } from './engagement.ts';
 import { google } from './google.ts';
 import { measurement } from './measurement.ts';
+import { newsletterForms } from './newsletters.ts';
 import { pageComments } from './page-comments.ts';
 import { publishing } from './publishing.ts';
 import { settings } from './settings.ts';
+import { trust } from './trust.ts';
 
 export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   google,
@@ -22,4 +27,9 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   pageComments,
   settings,
   containers,
+  counters,
+  adNetworks,
+  embeds,
+  newsletterForms,
+  trust,
 ];
