@@ -21,7 +21,7 @@ const products: Readonly<Record<string, string | null>> = {
   '*.levexis.com': 'TagMan',
   '*.newsinc.com': 'Inform',
   '*.5min.com': 'AOL On',
-  '*.facebook.com': 'Facebook SDK',
+  '*.facebook.com': null, // frames and pictures, which rules name
   '*.facebook.net': 'Facebook SDK',
   '*.fbcdn.net': 'Facebook SDK',
   'seal.digicert.com': 'DigiCert Site Seal',

@@ -163,6 +163,15 @@ export const fontsAndIcons: Record<string, TechnologyRule> = {
 
   // Fonts
   'Google Font API': {
+    replaces: ['dom'],
+    dom: {
+      "link[href*='//fonts.g']": {
+        attributes: { href: '^(?:https?:)?//fonts\\.(?:googleapis|google|gstatic)\\.com(?:/|$)' },
+      },
+      "style[data-href*='//fonts.g']": {
+        attributes: { 'data-href': '^(?:https?:)?//fonts\\.(?:googleapis|google|gstatic)\\.com/' },
+      },
+    },
     html: [
       '<[a-z][^<>]{1,400}[="\'(](?:https?:)?//fonts\\.googleapis\\.com/(?:css2?\\?|earlyaccess/)',
       '<link[^>]{1,250}//fonts\\.gstatic\\.com/s/[\\w-]{2,40}/',

@@ -10,14 +10,23 @@ export const measurement: Record<string, TechnologyRule> = {
     {
       scriptSrc:
         'connect\\.facebook\\.net/[\\w-]{2,8}/(?:sdk|all)(?:[./][\\w-]{1,40}){0,2}\\.js(?:.{0,80}version=v(\\d+\\.\\d+))?\\;version:\\1',
-      frames: ['facebook.com/plugins/'],
     },
     {
       scriptSrc: 'https://connect.facebook.net/pt_BR/sdk.js#xfbml=1&version=v3.2&appId=1769300400059685',
       version: '3.2',
     },
     'https://connect.facebook.net/en_US/all.js#xfbml=1',
+  ),
+  'Facebook Social Plugins': vendor(
+    5,
+    'https://developers.facebook.com/docs/plugins',
+    'Facebook Social Plugins are buttons, pages, posts and comments of Facebook inside other sites.',
+    {
+      frames: ['facebook.com/plugins/'],
+      dom: '.fb-like[data-href], .fb-page[data-href], .fb-like-box[data-href], .fb-post[data-href], .fb-video[data-href]',
+    },
     '<iframe src="//www.facebook.com/plugins/like.php?href=x"></iframe>',
+    '<div class="fb-like" data-href="https://acme.test/" data-layout="button"></div>',
   ),
   'Twitter Ads': more(
     { dom: "img[src*='t.co/i/adsct'], img[src*='analytics.twitter.com/i/adsct']" },
