@@ -31,5 +31,7 @@ export const scriptFile = (module: string): string => (/\?|\.js$/.test(module) ?
 export function originalAddress(address: string): string {
   if (address.includes('/nitro-min-')) return address.replace(/\/nitro-min-[0-9a-f]{32}\./, '/');
   if (address.includes('/cache/min/')) return address.replace(/[.-][0-9a-f]{32}(?=\.(?:js|css)(?:$|\?))/, '');
+  // A list of files: `?f=a.js%2Cb%2Fc.js`.
+  if (/\.js%2C/i.test(address)) return address.replaceAll(/%2C/gi, ',').replaceAll(/%2F/gi, '/');
   return address.endsWith('.js.download') ? address.slice(0, -'.download'.length) : address;
 }

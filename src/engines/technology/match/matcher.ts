@@ -29,7 +29,7 @@ import { createAddressVersions, type ReadAddressVersions } from './address-versi
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
-import { listedScripts } from './listed-scripts.ts';
+import { conditionalScripts, listedScripts } from './listed-scripts.ts';
 import { loadedAddresses } from './loader-snippets.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
 import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
@@ -204,7 +204,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
 
 /** What the addresses of its files say. Returns those that can be fetched. */
 function matchAddresses(
-  { url, headers, requests = [] }: PageFacts,
+  { url, html, headers, requests = [] }: PageFacts,
   content: PageContent,
   base: string,
   { scriptSources, add, isLate }: Run,
@@ -218,7 +218,7 @@ function matchAddresses(
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   scriptSources.matchSources({ written, absolute: scripts, page: url }, add, isLate);
-  const listed = listedScripts(content.scripts);
+  const listed = [...listedScripts(content.scripts), ...conditionalScripts(html, content.inert)];
   scriptSources.matchSources({ written: listed, absolute: listed, page: url }, add, isLate);
   scriptSources.matchLoaded({ ...content, loaded: loadedAddresses(content.scripts), page: url }, add, isLate);
   for (const address of stylesheets) scriptSources.matchPackages(address, 'html', add, url);
