@@ -8,8 +8,8 @@ import type { AddHit, TechnologyPattern } from './hit-list.ts';
 
 export type ReadAddressVersions = (addresses: readonly string[], hits: readonly Hit[], add: AddHit) => void;
 
-/** JavaScript frameworks and libraries, graphics, players, fonts, editors, maps, interfaces. */
-const libraryCategories = new Set([12, 14, 17, 24, 25, 35, 59, 66]);
+/** Widgets, galleries, JavaScript frameworks and libraries, graphics, players, fonts, editors, maps, interfaces. */
+const libraryCategories = new Set([5, 7, 12, 14, 17, 24, 25, 35, 59, 66]);
 
 const addressesMax = 600;
 const addressCharactersMax = 2000;
@@ -147,6 +147,7 @@ const toVersion = (text: string): string => (/[.]/.test(text) ? text : text.repl
  * library has such releases, and if no other file has the same number.
  */
 const releaseForms: Readonly<Record<string, string>> = {
+  AngularJS: '1\\.[0-8]\\.\\d{1,2}',
   AOS: '[23]\\.\\d\\.\\d',
   'Backbone.js': '0\\.[59]\\.\\d{1,2}|1\\.[0-6]\\.\\d',
   Bootstrap: '2\\.[0-3]\\.\\d|3\\.[0-4]\\.\\d|4\\.[0-6]\\.\\d|5\\.[0-3]\\.\\d',

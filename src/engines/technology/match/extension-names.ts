@@ -8,11 +8,11 @@ const lists = createRequire(import.meta.url)('../rules/extension-names.json') as
   NameList,
   Partial<Record<string, string>>
 >;
-export type NameList = 'plugins' | 'themes' | 'typo3';
+export type NameList = 'plugins' | 'themes' | 'typo3' | 'drupal';
 
 /** Words that are not written with one capital letter. */
 const spellings = new Map(
-  `ACF AI AJAX AMP API ARVE AWeber BackWPup bbPress BuddyPress CDN CF7 CMP CMS CPT CSS CSV CTA CTools DFP EU FAQ GA4 GDPR GTM
+  `ACF AI AJAX AMP API ARVE AWeber BackWPup bbPress BuddyPress CDN CF7 CMP CMS CPT CSE CSS CSV CTA CTools DFP EU FAQ GA4 GDPR GTM
   GTranslate HTML HTTP iThemes jQuery JS JSON LMS MailChimp MailerLite MC4WP OneSignal PayPal PDF PHP PWA QR reCAPTCHA RSS SEO SMTP SSL
   SVG TikTok TOC UI URL UTM WC WebP WhatsApp WooCommerce WordPress WP WPB WPForms WPML WPZOOM XML YITH YouTube`
     .split(/\s+/)

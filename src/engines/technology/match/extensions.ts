@@ -57,6 +57,9 @@ const themes = 207;
 export const extensions = 214;
 
 const folder = String.raw`(?<folder>[A-Za-z][\w.-]{1,79})`;
+/** Folders in which sites keep the modules of others, and their own. */
+const grouping = '(?:contrib(?:uted)?|community|modules[-_]contrib|third[-_]party)';
+const ownFolders = '(?:[\\w-]{0,20}custom|features|sandbox|dev|sitetheme)';
 const families: readonly Family[] = [
   {
     application: 'WordPress',
@@ -71,10 +74,11 @@ const families: readonly Family[] = [
   },
   {
     application: 'Drupal',
-    literals: ['/contrib/', 'sites/all/'],
+    literals: ['/contrib/', 'sites/all/', 'sites/default/'],
     form: new RegExp(
-      String.raw`(?:^|/)sites/all/(?<kind>modules|themes)/(?:contrib/)?(?!contrib/|custom/)${folder}/|/(?<kind>modules|themes)/contrib/${folder}/`,
+      String.raw`(?:^|/)sites/(?:all|default)/(?<kind>modules|themes)/(?:${grouping}/)?(?!${grouping}/|${ownFolders}/)${folder}/|/(?<kind>modules|themes)/contrib/${folder}/`,
     ),
+    lists: { plugins: 'drupal' },
     categories: { plugins: extensions, themes: drupalThemes },
   },
   {

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { loadRuleTables } from '../compile/rule-tables.ts';
 import { conclude } from './conclude.ts';
-import { listedScripts } from './listed-scripts.ts';
+import { conditionalScripts, listedScripts } from './listed-scripts.ts';
 import { createMatcher } from './matcher.ts';
 
 const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
@@ -53,4 +53,32 @@ test('names the libraries among the modules, with their versions', () => {
   const { hits } = matcher.matchPage({ url: 'https://www.company.test/', headers: {}, cookies: {}, html });
   const jquery = conclude(rules, hits).technologies.find(({ name }) => name === 'jQuery');
   expect(jquery?.versions).toEqual(['1.9.1']);
+});
+
+test.each([
+  String.raw`window.jQuery || document.write('<script src="/js/jquery-1.9.1.min.js"><\/script>')`,
+  String.raw`document.write("<script type=\"text/javascript\" src=\"/js/jquery-1.9.1.min.js\"></scr"+"ipt>");`,
+  `document.write(unescape("%3Cscript src='/js/jquery-1.9.1.min.js' type='text/javascript'%3E%3C/script%3E"));`,
+])('reads the script that %s writes', (code) => {
+  expect(listedScripts(code)).toEqual(['/js/jquery-1.9.1.min.js']);
+});
+
+test('reads the scripts in conditional comments, but not those in others', () => {
+  const html = '<!--[if lt IE 9]><script src="/a.js"></script><![endif]--><!-- <script src="/b.js"></script> -->';
+  const end = html.indexOf('-->');
+  expect(
+    conditionalScripts(html, [
+      [4, end],
+      [end + 7, html.length],
+    ]),
+  ).toEqual(['/a.js']);
+  const { hits } = matcher.matchPage({
+    url: 'https://www.company.test/',
+    headers: {},
+    cookies: {},
+    html: '<!--[if lt IE 9]><script src="/js/es5-shim.min.js"></script><![endif]--><!-- <script src="/zepto.min.js"></script> -->',
+  });
+  const names = conclude(rules, hits).technologies.map(({ name }) => name);
+  expect(names).toContain('es5-shim');
+  expect(names).not.toContain('Zepto');
 });

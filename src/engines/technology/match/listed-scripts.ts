@@ -1,5 +1,7 @@
-// Scripts in lists: those of Drupal, which joins them into files whose names say nothing, and the paths of RequireJS.
+// Scripts in lists: those of Drupal, which joins them into files whose names say nothing, and the paths of RequireJS. Also scripts that a
+// page writes into itself, and those for old versions of Internet Explorer.
 import { scriptFile } from './file-names.ts';
+import type { Range } from './quoted-markup.ts';
 
 const settings = '"ajaxPageState":';
 const settingsCharactersMax = 64 * 1024;
@@ -10,7 +12,7 @@ const libraries = /"libraries":"([^"]{1,16384})"/;
 const ofCore = /^core\\?\/((?!drupal)[a-z][\w.-]{1,40})$/;
 
 /** The scripts that a page lists. */
-export const listedScripts = (code: string): string[] => [...ofDrupal(code), ...ofRequireJS(code)];
+export const listedScripts = (code: string): string[] => [...ofDrupal(code), ...ofRequireJS(code), ...written(code)];
 
 /** The addresses in `"js":{"misc\/jquery.form.js":1}`, and a file for each library in `"libraries":"core\/jquery.form,…"`. */
 function ofDrupal(code: string): string[] {
@@ -42,3 +44,24 @@ const ofRequireJS = (code: string): string[] =>
       scriptFile(target.replaceAll('\\/', '/')),
     );
   });
+
+const writtenMax = 50;
+/** Its own slashes may be escaped. */
+const writing =
+  /document\.write(?:ln)?\(\s{0,4}(?:unescape\(\s{0,4})?["'](?:\\x3C|%3C|<)script\b[^<>]{0,120}?\ssrc\s?=\s?(?:\\?["']|%22|%27)((?:\.{0,2}\\?\/|[a-z])[^"'<>\s\\%]{1,200}\.js)(?=\\?["'?#]|%2)/gi;
+
+/** `window.jQuery || document.write('<script src="/js/jquery-1.9.1.min.js"><\/script>')` */
+const written = (code: string): string[] =>
+  [...code.matchAll(writing).take(writtenMax)].map(([, address = '']) => address.replaceAll('\\/', '/'));
+
+const conditionalMax = 100;
+const scriptTag = /<script\b[^>]{0,300}?\ssrc\s?=\s?(?:"([^"\s]{1,400})"|'([^'\s]{1,400})')/gi;
+
+/** The scripts in conditional comments, which old versions of Internet Explorer run: `<!--[if lt IE 9]><script src="a.js">`. */
+export const conditionalScripts = (html: string, inert: readonly Range[]): string[] =>
+  inert
+    .filter(([start]) => html.startsWith('[if', start))
+    .slice(0, conditionalMax)
+    .flatMap(([start, end]) =>
+      [...html.slice(start, end).matchAll(scriptTag).take(conditionalMax)].map(([, a, b]) => a ?? b ?? ''),
+    );

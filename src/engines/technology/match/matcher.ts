@@ -29,7 +29,7 @@ import { createAddressVersions, type ReadAddressVersions } from './address-versi
 import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
 import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
 import { createHitList, type AddHit } from './hit-list.ts';
-import { listedScripts } from './listed-scripts.ts';
+import { conditionalScripts, listedScripts } from './listed-scripts.ts';
 import { loadedAddresses } from './loader-snippets.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
 import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
@@ -44,6 +44,7 @@ import { createSelectorVisitor, type SelectorMisses } from './selector-visitor.t
 import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
 import { createExtensions, type Extensions } from './extensions.ts';
 import { createFileIdentity, type FileIdentity } from './file-identity.ts';
+import { createOwnAddresses, type ReadOwnAddresses } from './own-addresses.ts';
 import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
 import { createShownCode } from './shown-code.ts';
 import { createSelfNames, type SelfNames, type StatingPage } from './self-names.ts';
@@ -80,6 +81,7 @@ interface Tables {
   code: CodeMatcher;
   globalVersions: ReadGlobalVersions;
   readAddressVersions: ReadAddressVersions;
+  readOwnAddresses: ReadOwnAddresses;
   releases: ReleasedFileMatcher;
   extensions: Extensions;
   readWordPressMarks: ReadWordPressMarks;
@@ -121,6 +123,7 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
     code: createCodeMatcher(rules),
     globalVersions: createGlobalVersions(rules),
     readAddressVersions: createAddressVersions(rules),
+    readOwnAddresses: createOwnAddresses(rules),
     releases: createReleasedFiles(rules),
     extensions: createExtensions(rules),
     readWordPressMarks: createWordPressMarks(rules),
@@ -171,6 +174,8 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
   readProducts('meta', { url, values: meta }, hits, run);
   const base = URL.parse(content.base ?? '', url)?.href ?? url;
   const { scripts, stylesheets, listed } = matchAddresses(facts, content, base, run);
+  if (html !== '')
+    run.readOwnAddresses({ url, html, inert: content.inert, files: [...scripts, ...stylesheets] }, run.add);
   const title = titleOf(html);
   const spoken = spokenText(content, title);
   const isWhole = [
@@ -199,7 +204,7 @@ function matchPage(facts: PageFacts, hits: Hit[], run: Run): PageMatch {
 
 /** What the addresses of its files say. Returns those that can be fetched. */
 function matchAddresses(
-  { url, headers, requests = [] }: PageFacts,
+  { url, html, headers, requests = [] }: PageFacts,
   content: PageContent,
   base: string,
   { scriptSources, add, isLate }: Run,
@@ -213,7 +218,7 @@ function matchAddresses(
   const scripts = toAbsolute([...written, ...requests.filter(isScript)], base);
   const stylesheets = toAbsolute(content.stylesheets, base);
   scriptSources.matchSources({ written, absolute: scripts, page: url }, add, isLate);
-  const listed = listedScripts(content.scripts);
+  const listed = [...listedScripts(content.scripts), ...conditionalScripts(html, content.inert)];
   scriptSources.matchSources({ written: listed, absolute: listed, page: url }, add, isLate);
   scriptSources.matchLoaded({ ...content, loaded: loadedAddresses(content.scripts), page: url }, add, isLate);
   for (const address of stylesheets) scriptSources.matchPackages(address, 'html', add, url);

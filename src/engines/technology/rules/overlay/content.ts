@@ -2,6 +2,9 @@
 import type { TechnologyRule } from '../rule-set.ts';
 import { inTag } from './in-tag.ts';
 
+const coreFiles =
+  '(?:css/(?:dist/block-library/style|dashicons|admin-bar|buttons|editor|media-views|wp-auth-check)|js/(?:wp-embed|wp-emoji-release|comment-reply|admin-bar|wp-util|wp-api|wp-a11y|wp-backbone|heartbeat|quicktags|shortcode|media-(?:models|views|editor)|mediaelement/wp-mediaelement))';
+
 export const content: Record<string, TechnologyRule> = {
   WordPress: {
     html: [
@@ -12,7 +15,8 @@ export const content: Record<string, TechnologyRule> = {
       // Images of other sites have such paths too; the image of the page's metadata and images without a host are its own.
       '<(?:meta|link)\\s[^>]{1,300}/wp-content/uploads/',
       '<img\\s[^>]{1,600}?["\'=,\\s]/wp-content/uploads/',
-      '/(?:wp-includes/css/dist/block-library/style|wp-includes/js/wp-embed)(?:\\.min)?\\.(?:css|js)\\?ver=((?:[4-9]|1\\d)\\.\\d{1,2}(?:\\.\\d{1,2})?)["\']\\;version:\\1\\;confidence:0',
+      // Files of WordPress without a version of their own. In versions before 3.5, some have a date.
+      `/wp-includes/${coreFiles}(?:\\.min)?\\.(?:css|js)\\?(?:m=\\w{1,20}&(?:amp;|#0?38;)?)?ver=(\\d{1,2}\\.\\d{1,2}(?:\\.\\d{1,2})?(?:-(?:alpha|beta|RC)[\\w-]{0,12})?)["\']\\;version:\\1\\;confidence:0`,
     ],
     scripts: [
       // The loader of its emojis names it with the version of WordPress.
@@ -34,6 +38,12 @@ export const content: Record<string, TechnologyRule> = {
       },
     },
     examples: [
+      { html: '<script src="/wp-includes/js/comment-reply.min.js?ver=3.5.1"></script>', version: '3.5.1' },
+      {
+        html: '<script src="/wp-includes/js/comment-reply.js?m=1231878779g&#038;ver=3.4-RC2-21032"></script>',
+        version: '3.4-RC2-21032',
+      },
+      { html: '<link rel="stylesheet" href="/wp-includes/css/dashicons.min.css?ver=5.3-RC5">', version: '5.3-RC5' },
       { html: '<link rel="stylesheet" href="/wp-admin/css/login.min.css?ver=6.1.9">', version: '6.1.9' },
       {
         html: '<link rel="stylesheet" href="/wp-admin/load-styles.php?c=0&amp;dir=ltr&amp;ver=6.8.1">',

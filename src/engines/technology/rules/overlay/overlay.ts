@@ -26,6 +26,7 @@ import { libraryCalls } from './libraries/library-calls.ts';
 import { libraryMarks } from './libraries/library-marks.ts';
 import { pluginCalls } from './libraries/plugin-calls.ts';
 import { pluginFiles } from './libraries/plugin-files.ts';
+import { styleFiles } from './libraries/style-files.ts';
 import { libraryFiles } from './libraries/library-files.ts';
 import { languageServers } from './language-servers.ts';
 import { languageRules } from './languages.ts';
@@ -103,6 +104,7 @@ for (const rules of [
   libraryCalls,
   pluginCalls,
   libraryMarks,
+  styleFiles,
 ])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);
 for (const [name, cpe] of cpeNames) technologies[name] = { ...technologies[name], cpe };

@@ -105,7 +105,6 @@ export const business: SelfNamedGroup = [
       {
         titles: ['Firefly III ?//[^<]{1,80}', '[^<]{0,80}» Firefly III'],
         pages: 'both',
-        assets: 'firefly',
         html: 'css/firefly\\.css\\?v=([\\d.]+)|<b>Firefly</b>III',
         cookies: { firefly_iii_session: '' },
       },

@@ -155,9 +155,30 @@ const others: Record<string, TechnologyRule> = {
     scripts: '\\bBackbone\\.(?:Model|View|Router|Collection)\\.extend\\(|\\bBackbone\\.history\\.start\\(',
     examples: [{ scripts: 'Backbone.history.start({ pushState: true });' }],
   },
+  'Facebook SDK': {
+    scripts:
+      '\\bFB\\.init\\(\\s?\\{[^{}]{0,400}?["\']?\\bversion["\']?\\s{0,9}:\\s{0,9}["\']v(\\d{1,2}\\.\\d)["\']\\;version:\\1',
+    examples: [
+      { scripts: "FB.init({\n appId : '1',\n xfbml : true,\n version : 'v3.2'\n});", version: '3.2' },
+      { scripts: 'FB.init({"appId":"1","version":"v2.8"});', version: '2.8' },
+    ],
+  },
+  webpack: {
+    scripts: '\\bwebpackJsonp\\(\\[',
+    examples: [{ scripts: 'webpackJsonp([0],[function(e,t){}])' }],
+  },
+  Angular: {
+    html: '<app-root(?: [^>]{0,100})?>\\s{0,20}(?:</app-root>|<)',
+    examples: [{ html: '<app-root></app-root><script src="runtime.js"></script>' }],
+  },
+  'Vue.js': {
+    scriptSrc: '/chunk-vendors\\.[0-9a-f]{8}\\.js',
+    examples: [{ scriptSrc: '/js/chunk-vendors.4a1b5c6d.js' }],
+  },
   'Knockout.js': {
     scripts: '\\bko\\.applyBindings\\(',
-    examples: [{ scripts: 'ko.applyBindings(new Model());' }],
+    dom: "[data-bind^='foreach:'], [data-bind^='text:'], [data-bind^='visible:'], [data-bind^='css:'], [data-bind^='attr:']",
+    examples: [{ html: '<p data-bind="text: name"></p>' }, { scripts: 'ko.applyBindings(new Model());' }],
   },
   Handlebars: {
     scripts: '\\bHandlebars\\.(?:compile|registerHelper)\\(',
