@@ -1,5 +1,10 @@
 // Vendors by subject, mostly by the hosts of what their products load. They add to the rules of the other files.
 import type { TechnologyRule } from '../../rule-set.ts';
+import { publisherTools } from './publisher-tools.ts';
+import { mediaEmbeds } from './media-embeds.ts';
+import { bookings } from './bookings.ts';
+import { productTools } from './product-tools.ts';
+import { marketingPixels } from './marketing-pixels.ts';
 import { adNetworks } from './ad-networks.ts';
 import { advertising } from './advertising.ts';
 import { counters } from './counters.ts';
@@ -28,4 +33,9 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   embeds,
   newsletterForms,
   trust,
+  publisherTools,
+  mediaEmbeds,
+  bookings,
+  productTools,
+  marketingPixels,
 ];
