@@ -17,6 +17,7 @@ import { newsletterForms } from './newsletters.ts';
 import { pageComments } from './page-comments.ts';
 import { publishing } from './publishing.ts';
 import { settings } from './settings.ts';
+import { snippets } from './snippets.ts';
 import { trust } from './trust.ts';
 
 export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
@@ -33,6 +34,7 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   embeds,
   newsletterForms,
   trust,
+  snippets,
   publisherTools,
   mediaEmbeds,
   bookings,
