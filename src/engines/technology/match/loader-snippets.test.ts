@@ -13,6 +13,7 @@ test.each([
     ['https://www.stats.test/ga.js'],
   ],
   ["e.src = (s ? 'https://' : 'http://') + 'cdn.test/x.js';", ['https://cdn.test/x.js']],
+  ['e.src=((s)?"http:":"https:") + "//" + "cdn.test/1/x.js";', ['https://cdn.test/1/x.js']],
   ["document.write('<scr' + 'ipt src=\"//ads.test/tag?id=3\"></scr' + 'ipt>')", ['//ads.test/tag?id=3']],
   ['document.write("<script src=\'https://ads.test/tag\'>")', ['https://ads.test/tag']],
   ["script.setAttribute('src', 'https://cdn.test/load/7')", ['https://cdn.test/load/7']],
@@ -29,6 +30,7 @@ test.each([
   'img.src = "https://cdn.test/1"',
   's.src = "https://cdn.test/photo.jpg?w=3"',
   '// s.src = "https://cdn.test/a.js"',
+  '// s.src = "//" + "cdn.test/a.js"',
   'var data = {"image":"https://cdn.test/a.png","page":"https://cdn.test/a.html"}',
   's.src = "/js/a.js"',
 ])('%s loads nothing from another host', (code) => {

@@ -5,9 +5,9 @@ const fromSlashes = /\/\/[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}(?::\d{1,5})?\/[^"'`\s
 /** Also `protocol + "://cdn.test/a.js"`. */
 const beforeSlashes = /["'`]((?:https?)?:)?$/;
 const schemeCharacters = 7;
-/** `(isSecure ? 'https://ssl' : 'http://www') + '.cdn.test/a.js'`: the host follows, or its end. */
+/** `(isSecure ? 'https://ssl' : 'http://www') + '.cdn.test/a.js'`: the host follows, or its end. Also `protocol + "//" + "cdn.test/a.js"`. */
 const joined =
-  /:\/\/([\w-]{0,63})["']\s{0,4}\)?\s{0,4}\+\s{0,4}["'](\.?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\/[^"'\s<>\\]{1,300})/g;
+  /[:"']\/\/([\w-]{0,63})["']\s{0,4}\)?\s{0,4}\+\s{0,4}["'](\.?[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}\/[^"'\s<>\\]{1,300})/g;
 /** `"src":"\/\/cdn.test\/a.js"`: a list of modules in JSON. */
 const inJson = /"src"\s?:\s?"((?:https?:)?\\\/\\\/[^"\s]{4,300})"/g;
 const isScript = /^[^?#]{1,300}\.js(?:$|[?#])/;

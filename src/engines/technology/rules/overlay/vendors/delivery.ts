@@ -97,8 +97,8 @@ export const delivery: Record<string, TechnologyRule> = {
     '<img src="https://1234567890.rsc.cdn77.org/a.jpg">',
   ),
   'Alibaba Cloud CDN': more(
-    { html: hostInTag('(?:alicdn|kunlun\\w{2,4}|w\\.kunlunca|alikunlun)\\.com') },
-    '<img src="https://img.alicdn.com/tfs/a.png">',
+    { html: hostInTag('(?:kunlun\\w{2,4}|alikunlun)\\.com') },
+    '<img src="https://static.acme.com.w.kunlunar.com/a.png">',
   ),
   'Alibaba Cloud Object Storage Service': more(
     { html: hostInTag('oss-[a-z\\d-]{3,30}\\.aliyuncs\\.com') },

@@ -39,7 +39,7 @@ export const newsletterForms: Record<string, TechnologyRule> = {
     {
       forms: ['.exct.net/', 'cl.exacttarget.com/', '.exacttarget.com/'],
       pixels: ['.exct.net/'],
-      loads: ['.exct.net', 'igodigital.com'],
+      loads: ['exct.net'],
     },
     '<form action="http://cl.exct.net/subscribe.aspx?lid=1"></form>',
   ),

@@ -64,7 +64,7 @@ export const trust: Record<string, TechnologyRule> = {
     {
       scriptSrc:
         '(?:rcm|wms)(?:-\\w\\w)?\\.(?:amazon|amazon-adsystem|assoc-amazon)\\.[\\w.]{2,6}/|//[\\w.-]{1,20}\\.assoc-amazon\\.[\\w.]{2,6}/',
-      dom: "iframe[src*='//rcm.amazon.'], iframe[src*='//rcm-'][src*='.amazon'], img[src*='assoc-amazon.'][src*='/e/ir'], img[src*='.amazon-adsystem.com/e/ir'], iframe[src*='rcm-fe.amazon-adsystem.com'], iframe[src*='//rcm-']",
+      dom: "iframe[src*='//rcm.amazon.'], iframe[src*='//rcm-'][src*='.amazon'], img[src*='assoc-amazon.'][src*='/e/ir'], img[src*='.amazon-adsystem.com/e/ir'], iframe[src*='rcm-fe.amazon-adsystem.com']",
     },
     '<iframe src="http://rcm.amazon.com/e/cm?t=x"></iframe>',
     '<img src="//ir-na.amazon-adsystem.com/e/ir?t=x&l=as2">',
@@ -115,7 +115,7 @@ export const trust: Record<string, TechnologyRule> = {
     'Rakuten Affiliate pays Japanese sites for the customers that they bring.',
     {
       loads: ['xml.affiliate.rakuten.co.jp', 'static.affiliate.rakuten.co.jp'],
-      pixels: ['hbb.afl.rakuten.co.jp/', 'thumbnail.image.rakuten.co.jp/'],
+      pixels: ['hbb.afl.rakuten.co.jp/'],
     },
     'http://xml.affiliate.rakuten.co.jp/widget/js/rakuten_widget.js',
   ),

@@ -1,5 +1,10 @@
 // Vendors by subject, mostly by the hosts of what their products load. They add to the rules of the other files.
 import type { TechnologyRule } from '../../rule-set.ts';
+import { publisherTools } from './publisher-tools.ts';
+import { mediaEmbeds } from './media-embeds.ts';
+import { bookings } from './bookings.ts';
+import { productTools } from './product-tools.ts';
+import { marketingPixels } from './marketing-pixels.ts';
 import { adNetworks } from './ad-networks.ts';
 import { advertising } from './advertising.ts';
 import { bidders } from './bidders.ts';
@@ -14,6 +19,7 @@ import { newsletterForms } from './newsletters.ts';
 import { pageComments } from './page-comments.ts';
 import { publishing } from './publishing.ts';
 import { settings } from './settings.ts';
+import { snippets } from './snippets.ts';
 import { trust } from './trust.ts';
 
 export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
@@ -32,4 +38,10 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   embeds,
   newsletterForms,
   trust,
+  snippets,
+  publisherTools,
+  mediaEmbeds,
+  bookings,
+  productTools,
+  marketingPixels,
 ];
