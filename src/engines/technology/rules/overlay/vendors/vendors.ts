@@ -18,6 +18,7 @@ import { measurement } from './measurement.ts';
 import { newsletterForms } from './newsletters.ts';
 import { pageComments } from './page-comments.ts';
 import { publishing } from './publishing.ts';
+import { regional } from './regional.ts';
 import { settings } from './settings.ts';
 import { snippets } from './snippets.ts';
 import { trust } from './trust.ts';
@@ -33,6 +34,7 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   pageComments,
   settings,
   containers,
+  regional,
   counters,
   adNetworks,
   embeds,
