@@ -17,7 +17,7 @@ const partsMax = 200;
 const number = String.raw`\d{1,3}(?:[._-]\d{1,4}){1,3}(?:[._-]?(?:rc|beta|alpha|pre|dev|r|b|a)[._-]?\d{0,3})?`;
 /** Words for the build of a file and for the part of the library in it. */
 const build =
-  '(?:[._-](?:min|minified|pack|packed|pkgd|custom|core|more|all|full|compressed|yc|yui|jsmin|src|dev|debug|prod|production|slim|bundle|umd|nc|concat|optimized|lite|x))*';
+  '(?:[._-](?:min|minified|pack|packed|pkgd|custom|core|more|all|full|compressed|yc|yui|jsmin|src|dev|debug|prod|production|slim|bundle|umd|nc|concat|optimized|lite|release|x))*';
 const namedFile = new RegExp(String.raw`^([a-z][\w.-]{0,50}?)${build}[._-]v?(${number})${build}\.(?:js|css)$`, 'i');
 const namedFolder = new RegExp(String.raw`^([a-z][\w.]{0,40}?(?:-[a-z][\w.]{0,40}?){0,4})[._-]v?(${number})$`, 'i');
 const versionFolder = new RegExp(String.raw`^v?(${number})$`, 'i');

@@ -16,7 +16,7 @@ export interface LibraryFile {
 }
 
 const build =
-  '(?:[-_.](?:min|pack|packed|pkgd|bundle|umd|full|all|pkg|jsmin|nodebug|concat|complete|minified|minimized|compressed|yc|debug|src))*';
+  '(?:[-_.](?:min|pack|packed|pkgd|bundle|umd|full|all|pkg|jsmin|nodebug|concat|complete|minified|minimized|compressed|yc|debug|src|x|r\\d{1,2}))*';
 const version = '(?:[-_.@]v?(\\d+(?:\\.\\d+){1,3}))?';
 /** What sites that serve several files at once write between them: `?load=foo.js,bar.js`. */
 const start = '(?:^|[/,=])';

@@ -13,7 +13,7 @@ const libraries: Record<string, LibraryFile> = {
   'jQuery UI': {
     // `jquery.ui.widget.js` alone is a part that other libraries contain.
     handle: 'jquery-ui-core',
-    file: 'jquery[.-]ui(?:\\.custom)?|jquery\\.ui\\.(?:core|mouse|position|accordion|autocomplete|button|datepicker|dialog|draggable|droppable|effect|menu|progressbar|resizable|selectable|slider|sortable|spinner|tabs|tooltip)',
+    file: 'jquery[.-]ui(?:\\.custom)?|jquery-ui-(?:core|tabs|datepicker|slider|autocomplete|dialog)|jquery\\.ui\\.(?:core|mouse|position|accordion|autocomplete|button|datepicker|dialog|draggable|droppable|effect|menu|progressbar|resizable|selectable|slider|sortable|spinner|tabs|tooltip)',
     addresses: [
       ofWordPress('jquery/ui/[\\w.-]{2,40}', '1\\.\\d{1,2}\\.\\d{1,2}'),
       anyOf('jquery/ui/[\\w.-]{2,40}'),

@@ -175,6 +175,18 @@ const others: Record<string, TechnologyRule> = {
     scriptSrc: '/chunk-vendors\\.[0-9a-f]{8}\\.js',
     examples: [{ scriptSrc: '/js/chunk-vendors.4a1b5c6d.js' }],
   },
+  'jQuery Tools': {
+    scriptSrc: '//cdn\\.jquerytools\\.org/(\\d\\.\\d\\.\\d)/\\;version:\\1',
+    examples: [{ scriptSrc: 'http://cdn.jquerytools.org/1.2.7/all/jquery.tools.min.js', version: '1.2.7' }],
+  },
+  RequireJS: {
+    scriptSrc: '/require-jquery(?:[.-]min)?\\.js',
+    examples: [{ scriptSrc: '/js/libs/require-jquery.min.js' }],
+  },
+  'crypto-js': {
+    scriptSrc: '/(\\d\\.\\d\\.\\d)-crypto(?:-(?:sha1|sha256|md5|hmac|aes|pbkdf2|min))*\\.js\\;version:\\1',
+    examples: [{ scriptSrc: '/js/libs/2.3.0-crypto-sha1-hmac.js', version: '2.3.0' }],
+  },
   'Knockout.js': {
     scripts: '\\bko\\.applyBindings\\(',
     dom: "[data-bind^='foreach:'], [data-bind^='text:'], [data-bind^='visible:'], [data-bind^='css:'], [data-bind^='attr:']",

@@ -353,7 +353,6 @@ const rows: readonly Row[] = [
     'makes drop-down menus: Ultimate Drop Down Menu',
     'https://www.udm4.com',
   ],
-  ['OpenCube QuickMenu', 'quickmenu', '/js/quickmenu.js', 'makes drop-down menus', 'http://www.opencube.com'],
   [
     'Suckerfish Dropdowns',
     'sfhover|suckerfish',
@@ -570,7 +569,7 @@ const rows: readonly Row[] = [
     'shows ratings with stars',
     'https://www.fyneworks.com/jquery/star-rating/',
   ],
-  ['timeago', 'jquery\\.timeago', '/js/jquery.timeago.js'],
+  ['timeago', 'jquery[.-]timeago', '/js/jquery.timeago.js'],
   ['jquery-countdown', 'jquery\\.countdown', '/js/jquery.countdown.min.js'],
   ['DataTables', 'jquery\\.dataTables', '/js/jquery.dataTables.min.js'],
   ['FullCalendar', 'fullcalendar(?:\\.(?:global))?', '/js/fullcalendar.min.js'],
@@ -586,7 +585,7 @@ const rows: readonly Row[] = [
   // Helpers of jQuery
   [
     'jQuery Tools',
-    'jquery\\.tools',
+    '(?:plugin\\.)?jquery\\.tools(?:\\.[a-z]{3,12}){0,2}',
     '/js/jquery.tools.min.js',
     'has tabs, tooltips, overlays and scrollable lists',
     'https://jquerytools.github.io',
@@ -633,6 +632,21 @@ const rows: readonly Row[] = [
     '/js/jquery.appear.js',
     'reports when elements are seen',
     'https://github.com/bas2k/jquery.appear',
+  ],
+  [
+    'jQuery pageSlide',
+    'jquery\\.pageslide',
+    '/js/jquery.pageslide.min.js',
+    'makes menus that slide in',
+    'https://github.com/srobbin/jquery-pageslide',
+  ],
+  ['TinySort', '(?:jquery\\.)?tinysort', '/js/jquery.tinysort.min.js', 'sorts elements', 'https://tinysort.sjeiti.com'],
+  [
+    'JavaScript Debug',
+    'ba-debug',
+    '/js/ba-debug.min.js',
+    'writes messages into the console',
+    'https://github.com/cowboy/javascript-debug',
   ],
   [
     'jQuery Viewport',
@@ -812,13 +826,6 @@ const rows: readonly Row[] = [
     '/js/jquery.sticky-kit.min.js',
     'keeps elements in view',
     'https://leafo.net/sticky-kit/',
-  ],
-  [
-    'jQuery One Page Nav',
-    'jquery\\.nav',
-    '/js/jquery.nav.js',
-    'marks the part of a page that is seen in its menu',
-    'https://github.com/davist11/jQuery-One-Page-Nav',
   ],
   [
     'jQuery Cookies',
