@@ -38,6 +38,7 @@ export const otherNames: Readonly<Record<string, string>> = {
   'search-insights': 'Algolia',
   '@elastic/apm-rum': 'Elastic APM',
   '@clerk/clerk-js': 'Clerk',
+  'piano-analytics-js': 'Piano Analytics',
   '@mux/mux-player': 'Mux',
   '@editorjs/editorjs': 'Editor.js',
   '@fancyapps/fancybox': 'FancyBox',

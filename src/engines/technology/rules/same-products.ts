@@ -26,6 +26,7 @@ const ours: Readonly<Record<string, string>> = {
   'WatchGuard Fireware': 'WatchGuard',
   'Tripadviser.Widget': 'Tripadvisor Widget',
   'DoubleClick for Publishers (DFP)': 'Google Publisher Tag',
+  Sendinblue: 'Brevo',
   mod_rails: 'Phusion Passenger',
   mod_rack: 'Phusion Passenger',
 };

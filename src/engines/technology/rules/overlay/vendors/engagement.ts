@@ -64,7 +64,7 @@ export const engagement: Record<string, TechnologyRule> = {
     '<form action="https://app.mailerlite.com/webforms/submit/f9w7n7"></form>',
     'https://assets.mailerlite.com/js/universal.js',
   ),
-  Sendinblue: more(
+  Brevo: more(
     { dom: "iframe[src*='.sibforms.com/serve/'], form[action*='sibforms.com/serve/']" },
     '<iframe src="https://18a63b61.sibforms.com/serve/MUIEAH9h0HKgjkPk"></iframe>',
   ),

@@ -83,7 +83,7 @@ export const newsletterForms: Record<string, TechnologyRule> = {
     ['/subscription/servlet', '.inxmail.com/'],
     'https://login.inxmail.com/acme/subscription/servlet',
   ),
-  Sendinblue: more(
+  Brevo: more(
     { dom: "form[action*='my.sendinblue.com/users/subscribeembed'], iframe[src*='my.sendinblue.com/users/subscribe']" },
     '<form action="https://my.sendinblue.com/users/subscribeembed/js_id/1"></form>',
   ),
