@@ -16,7 +16,7 @@ export const content: Record<string, TechnologyRule> = {
       '<(?:meta|link)\\s[^>]{1,300}/wp-content/uploads/',
       '<img\\s[^>]{1,600}?["\'=,\\s]/wp-content/uploads/',
       // Files of WordPress without a version of their own. In versions before 3.5, some have a date.
-      `/wp-includes/${coreFiles}(?:\\.min)?\\.(?:css|js)\\?(?:m=\\w{1,20}&(?:amp;|#0?38;)?)?ver=(\\d{1,2}\\.\\d{1,2}(?:\\.\\d{1,2})?(?:-(?:alpha|beta|RC)[\\w-]{0,12})?)["\']\\;version:\\1\\;confidence:0`,
+      `/wp-includes/${coreFiles}(?:\\.min)?\\.(?:css|js)\\?(?:m=\\w{1,20}&(?:amp;|#0?38;)?)?ver=(\\d{1,2}\\.\\d{1,2}(?:\\.\\d{1,2})?(?:-(?:alpha|beta|RC)[\\w-]{0,12})?)["']\\;version:\\1\\;confidence:0`,
     ],
     scripts: [
       // The loader of its emojis names it with the version of WordPress.
