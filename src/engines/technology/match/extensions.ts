@@ -67,7 +67,7 @@ const families: readonly Family[] = [
     near: /wp-content\\?\/(?:mu-)?(?:plugins|themes)\\?\//y,
     isAddress: /\/c0\.wp\.com\/p\/|\/app\/(?:mu-)?(?:plugins|themes)\/|\/(?:mu-)?(?:plugins|themes)\/.{1,300}[?&;]ver=/,
     form: new RegExp(
-      String.raw`(?:(?:/(?:wp-content|app)|(?<moved>))/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
+      String.raw`(?:(?:(?:^|/)(?:wp-content|app)|(?<moved>))/(?:mu-)?(?<kind>plugins|themes)/|//c0\.wp\.com/p/)${folder}/(?<file>[^?#]{0,300}(?:\?.{0,300})?)`,
     ),
     lists: { plugins: 'plugins', themes: 'themes' },
     categories: { plugins: wordpressPlugins, themes: wordpressThemes },

@@ -37,6 +37,8 @@ export function originalAddress(address: string): string {
       /(?:\/wp-content)?\/cache\/busting\/\d{1,4}\/(.{1,500})-(\d[\w.]{0,20})\.(js|css)$/,
       '/$1.$3?ver=$2',
     );
+  // TYPO3 and others put the time of the file before its extension.
+  if (/[.-]1\d{9}\.(?:js|css)\b/.test(address)) return address.replace(/(?:-version)?[.-]1\d{9}(?=\.(?:js|css)\b)/, '');
   // A list of files: `?f=a.js%2Cb%2Fc.js`.
   if (/\.js%2C/i.test(address)) return address.replaceAll(/%2C/gi, ',').replaceAll(/%2F/gi, '/');
   return address.endsWith('.js.download') ? address.slice(0, -'.download'.length) : address;

@@ -8,14 +8,20 @@ const rules = await loadRuleTables({ cacheDirectory: inject('ruleTables') });
 const matcher = createMatcher(rules);
 
 const drupal7 = String.raw`jQuery.extend(Drupal.settings, {"basePath":"\/","ajaxPageState":{"theme":"x","js":{"0":1,"sites\/all\/libraries\/picturefill\/picturefill.min.js":1,"sites\/all\/libraries\/lazysizes\/lazysizes.min.js":1},"css":{"modules\/a.css":1}}});`;
-const drupal9 = String.raw`{"ajaxPageState":{"libraries":"core\/drupal.dialog.ajax,core\/jquery.form,core\/picturefill,elf\/elf_css","theme":"x"}}`;
+const drupal9 = String.raw`{"ajaxPageState":{"libraries":"core\/drupal.dialog.ajax,core\/jquery.form,core\/picturefill,elf\/elf_css,mmenu\/mmenu.hammer","theme":"x"}}`;
 
 test('reads the files that Drupal has joined', () => {
   expect(listedScripts(drupal7)).toEqual([
     'sites/all/libraries/picturefill/picturefill.min.js',
     'sites/all/libraries/lazysizes/lazysizes.min.js',
   ]);
-  expect(listedScripts(drupal9)).toEqual(['core/jquery.form.js', 'core/picturefill.js']);
+  expect(listedScripts(drupal9)).toEqual([
+    'core/jquery.form.js',
+    'core/picturefill.js',
+    'core/elf_css.js',
+    'core/mmenu.hammer.js',
+    'core/hammer.js',
+  ]);
 });
 
 test.each(['{"js":{"sites\\/all\\/foo.js":1}}', '{"libraries":"core\\/picturefill"}'])(

@@ -8,8 +8,8 @@ const settingsCharactersMax = 64 * 1024;
 const listedMax = 300;
 const file = /"((?:[\w.@-]{1,60}\\?\/){1,12}[\w.@-]{1,80}\.js)":1\b/g;
 const libraries = /"libraries":"([^"]{1,16384})"/;
-/** Libraries of others that Drupal contains: `core/jquery.form`. */
-const ofCore = /^core\\?\/((?!drupal)[a-z][\w.-]{1,40})$/;
+/** What a module, a theme or Drupal itself calls a library: `core/jquery.form`, `mmenu/mmenu.hammer`. */
+const listedLibrary = /^([a-z_\d]{2,40})\\?\/((?!drupal\b)[a-z][\w.-]{1,40})$/;
 
 /** The scripts that a page lists. */
 export const listedScripts = (code: string): string[] => [...ofDrupal(code), ...ofRequireJS(code), ...written(code)];
@@ -20,8 +20,17 @@ function ofDrupal(code: string): string[] {
   if (start < 0) return [];
   const text = code.slice(start, start + settingsCharactersMax);
   const files = [...text.matchAll(file).take(listedMax)].map(([, path = '']) => path.replaceAll('\\/', '/'));
-  const names = (libraries.exec(text)?.[1] ?? '').split(',', listedMax).flatMap((one) => ofCore.exec(one)?.[1] ?? []);
+  const names = (libraries.exec(text)?.[1] ?? '')
+    .split(',', listedMax)
+    .flatMap((one) => namesIn(listedLibrary.exec(one)));
   return [...files, ...names.map((name) => `core/${name}.js`)];
+}
+
+/** `mmenu/mmenu.hammer` may be a part of mmenu or Hammer.js. */
+function namesIn(found: RegExpExecArray | null): string[] {
+  const [, module = '', name = ''] = found ?? [];
+  if (name === '') return [];
+  return name.startsWith(`${module}.`) ? [name, name.slice(module.length + 1)] : [name];
 }
 
 const configuration =

@@ -32,6 +32,7 @@ const products: Readonly<Record<string, string | null>> = {
   '*.adziff.com': null,
   '*.zdbb.net': null,
   '*.aolcdn.com': null,
+  '*.tm-awx.com': null,
 };
 
 export const namedHosts: readonly string[] = [...new Set(Object.values(products))].filter((name) => name !== null);

@@ -30,7 +30,11 @@ export const analytics: Record<string, TechnologyRule> = {
     ],
   },
   'Google Tag Manager': {
-    scripts: ['googletagmanager\\.com/gtm\\.js', '["\']GTM-[A-Z0-9]{4,10}["\']'],
+    scripts: [
+      'googletagmanager\\.com/gtm\\.js', // `optimize_id` is that of Google Optimize.
+      '[,(=[]\\s?["\']GTM-[A-Z0-9]{4,10}["\']',
+      '(?:[^d"\'\\s]|(?:[^e]_|[^_])id)["\']?\\s?:\\s?["\']GTM-[A-Z0-9]{4,10}["\']',
+    ],
     html: 'googletagmanager\\.com/ns\\.html\\?id=GTM-',
     examples: [
       {

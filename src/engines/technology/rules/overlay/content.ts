@@ -373,6 +373,12 @@ export const content: Record<string, TechnologyRule> = {
       { meta: { generator: 'Contao Open Source CMS' } },
     ],
   },
+  wpCache: {
+    // WP Super Cache and others write similar comments.
+    replaces: ['html'],
+    html: '<!-- wpCache\\b',
+    examples: [{ html: '<link rel="stylesheet" href="/wp-includes/a.css"><!-- wpCache --><p>a</p>' }],
+  },
   MODX: {
     html: '<!-- MODx CMF Info -->|<!-- MySQL: [\\d.]{3,10} s, \\d{1,5} request\\(s\\), PHP: [\\d.]{3,10} s, total: [\\d.]{3,10} s, document retrieved from ',
     examples: [

@@ -89,7 +89,8 @@ export const olderSystems: Record<string, TechnologyRule> = {
     ],
   },
   'Movable Type': {
-    html: loads('/mt-static/'),
+    // Sites that have moved to another system keep its images.
+    html: '<(?:script|link|form)\\s[^>]{0,400}?(?:src|href|action)=["\']?[^"\'\\s>]{0,200}/mt-static/',
     meta: { generator: '^Movable Type(?: [A-Z][\\w ]{0,20})? (\\d+(?:\\.\\d+)+)\\;version:\\1' },
     examples: [
       { html: file('/mt-static/mt.js') },

@@ -15,11 +15,25 @@ interface Plugin extends Pick<TechnologyRule, 'html' | 'scripts' | 'css'> {
 }
 
 const plugins: Record<string, Plugin> = {
+  AAWP: {
+    css: '\\.aawp \\.aawp-tb__row--highlight\\b',
+    shown: '<style>.aawp .aawp-tb__row--highlight{background-color:#256aaf;}</style>',
+    adds: 'products of Amazon',
+    website: 'https://getaawp.com',
+  },
   'Ad Inserter': {
+    scripts: '\\bai_block_class_def\\s?=\\s?"|\\bai_js_code\\s?=\\s?true',
     css: '\\.ai-viewport-\\d\\s{0,20}\\{\\s?display:\\s?none\\s?!important|\\.ai-viewports\\{--ai:1\\}',
     shown: '<style>.ai-viewport-3                { display: none !important;}</style>',
     adds: 'advertising',
     website: 'https://adinserter.pro',
+  },
+  'AMP for WP': {
+    html: '<meta[^>]{1,60}content="AMP for WP ([\\d.]+)"\\;version:\\1',
+    shown: '<meta name="generator" content="AMP for WP 0.9.98.4" />',
+    version: '0.9.98.4',
+    adds: 'pages in AMP',
+    website: 'https://ampforwp.com',
   },
   'Antispam Bee': {
     scripts: 'getElementById\\("comment"\\)\\.setAttribute\\(\\s?"id",\\s?"a[0-9a-f]{31}"',
@@ -33,6 +47,12 @@ const plugins: Record<string, Plugin> = {
     shown: '<link rel="preload" as="font" href="/a.woff2" data-wpacu-preload-font="1" crossorigin>',
     adds: 'optimisation of files',
     website: 'https://www.assetcleanup.com',
+  },
+  'Avatar Privacy': {
+    dom: "img[src*='/uploads/avatar-privacy/cache/']",
+    shown: '<img src="/wp-content/uploads/avatar-privacy/cache/gravatar/a.png">',
+    adds: 'avatars from its own host',
+    website: 'https://wordpress.org/plugins/avatar-privacy/',
   },
   'Better Social Counter': {
     dom: '.widget_better-social-counter',
@@ -103,17 +123,36 @@ const plugins: Record<string, Plugin> = {
     website: 'https://wordpress.org/plugins/image-widget/',
   },
   'Kirki Customizer Framework': { dom: 'style#kirki-inline-styles', shown: '<style id="kirki-inline-styles"></style>' },
+  'Meta pixel for WordPress': {
+    scripts: '"agent":\\s?"wordpress-[\\d.]{3,10}-(\\d[\\d.]{2,8})"\\;version:\\1',
+    shown: '<script>fbq("init", "1", {}, {"agent": "wordpress-6.2-3.0.8"})</script>',
+    version: '3.0.8',
+    adds: 'the Facebook Pixel',
+    website: 'https://wordpress.org/plugins/official-facebook-pixel/',
+  },
   'Meta Tag Manager': {
     html: '<!-- Meta Tag Manager -->',
     shown: '<!-- Meta Tag Manager --><meta name="a" content="b">',
     adds: 'meta tags',
     website: 'https://wordpress.org/plugins/meta-tag-manager/',
   },
+  'Nextend Social Login': {
+    scripts: '\\bwindow\\._nslDOMReady\\b',
+    shown: '<script>window._nslDOMReady = function (callback) {}</script>',
+    adds: 'logins with accounts of social networks',
+    website: 'https://nextendweb.com/social-login/',
+  },
   'Obfuscate Email': {
     css: 'span\\.oe_textdirection\\s?\\{',
     shown: '<style>span.oe_textdirection { unicode-bidi: bidi-override; direction: rtl; }</style>',
     adds: 'protection of addresses from spam',
     website: 'https://wordpress.org/plugins/obfuscate-email/',
+  },
+  'Object Cache Pro': {
+    html: '<!--\\s?plugin=object-cache-pro client=',
+    shown: '<p>a</p><!-- plugin=object-cache-pro client=phpredis metric#hits=1 -->',
+    adds: 'an object cache in Redis',
+    website: 'https://objectcache.pro',
   },
   'Open External Links in a New Window': {
     scripts: '\\bfunction external_links_in_new_windows_loop\\b',
@@ -180,6 +219,12 @@ const plugins: Record<string, Plugin> = {
     adds: 'a box about the author',
     website: 'https://wordpress.org/plugins/simple-author-box/',
   },
+  'Simple Custom CSS and JS': {
+    dom: "link[href*='/uploads/custom-css-js/'], script[src*='/uploads/custom-css-js/']",
+    shown: '<link rel="stylesheet" href="/wp-content/uploads/custom-css-js/6447.css?v=1986">',
+    adds: 'styles and scripts',
+    website: 'https://wordpress.org/plugins/custom-css-js/',
+  },
   'Tasty Links': {
     dom: 'a[data-tasty-links-no-disclosure], a.tasty-link',
     shown: '<a data-tasty-links-no-disclosure="" href="https://www.acme.test/a/">whole grain</a>',
@@ -216,6 +261,14 @@ const plugins: Record<string, Plugin> = {
     shown: '<body class="single wp-featherlight-captions">',
     adds: 'a light box',
     website: 'https://wordpress.org/plugins/wp-featherlight/',
+  },
+  'WP Last Modified Info': {
+    html: '<!--\\s{0,20}Last Modified Schema is inserted by the WP Last Modified Info plugin v([\\d.]+)\\;version:\\1',
+    shown:
+      '<!-- Last Modified Schema is inserted by the WP Last Modified Info plugin v1.8.8 - https://wordpress.org/ -->',
+    version: '1.8.8',
+    adds: 'the dates of changes',
+    website: 'https://wordpress.org/plugins/wp-last-modified-info/',
   },
   'WP Ultimate Post Grid': {
     css: '\\.wpupg-grid\\s?\\{\\s?transition:\\s?height',

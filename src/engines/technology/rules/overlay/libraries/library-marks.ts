@@ -134,4 +134,105 @@ export const libraryMarks: Record<string, TechnologyRule> = {
     scriptSrc: '(?:^|/)PIE(?:_uncompressed|_IE\\d+)?\\.js',
     examples: [{ css: '.a { behavior: url("/css/pie/PIE.htc"); }' }, { scriptSrc: '/js/PIE_IE678.js' }],
   },
+  PhotoSwipe: {
+    dom: 'div.pswp[role="dialog"], div.pswp__bg',
+    examples: [{ html: '<div id="pswp" class="pswp" tabindex="-1" role="dialog" aria-hidden="true"></div>' }],
+  },
+  Genericons: {
+    dom: "span.genericon, a.genericon, i.genericon, link[href*='genericons']",
+    examples: [{ html: '<span class="genericon genericon-search"></span>' }],
+  },
+  Dripicons: {
+    cats: [17],
+    description: 'Dripicons is a set of icons.',
+    website: 'https://github.com/amitjakhu/dripicons',
+    dom: "link[href*='/dripicons']",
+    examples: [{ html: '<link rel="stylesheet" href="/css/dripicons/dripicons.css">' }],
+  },
+  remixicon: {
+    cats: [17],
+    description: 'Remix Icon is a set of icons.',
+    website: 'https://remixicon.com',
+    css: 'url\\([^)]{0,200}/remixicon\\.woff2',
+    dom: "link[href*='/remixicon.']",
+    examples: [{ html: '<link rel="preload" as="font" href="/design/fonts/remix_3_5_0/remixicon.woff2">' }],
+  },
+  'Bootstrap Icons': {
+    dom: "svg.bi[class*=' bi-'], i.bi[class*=' bi-']",
+    examples: [{ html: '<svg class="bi bi-chevron-down" viewBox="0 0 16 16"></svg>' }],
+  },
+  aphrodite: {
+    cats: [47],
+    description: 'aphrodite writes styles in JavaScript.',
+    website: 'https://github.com/Khan/aphrodite',
+    dom: 'style[data-aphrodite]',
+    examples: [{ html: '<style data-aphrodite>.a_1-o_O-b_2{color:red}</style>' }],
+  },
+  'Tiny Slider': {
+    css: '\\.tns-outer\\s?\\{',
+    examples: [{ css: '.tns-outer{padding:0 !important}' }],
+  },
+  FancyBox: {
+    dom: 'a[data-fancybox]',
+    examples: [{ html: '<a href="/a.jpg" data-fancybox="images"><img src="/b.jpg"></a>' }],
+  },
+  'sticky-kit': {
+    scripts: '\\.stick_in_parent\\(|\\.data\\("sticky_kit"',
+    examples: [{ scripts: "$('.sidebar').stick_in_parent({offset_top: 60});" }],
+  },
+  'mobile-detect': {
+    cats: [59],
+    description: 'mobile-detect recognises phones and tablets.',
+    website: 'https://github.com/hgoebl/mobile-detect.js',
+    scripts: [
+      '\\.version="(\\d\\.\\d\\.\\d) 20\\d\\d-\\d\\d-\\d\\d".{0,200}MobileDetect\\b\\;version:\\1',
+      '\\bnew MobileDetect\\(',
+    ],
+    examples: [
+      {
+        scripts: 'f.version="1.4.5 2021-03-13",f};"undefined"!=typeof window&&(window.MobileDetect=a())',
+        version: '1.4.5',
+      },
+      { scripts: 'var md = new MobileDetect(window.navigator.userAgent);' },
+    ],
+  },
+  'Shepherd.js': {
+    scripts: '"tourShepherdConfig"\\s?:\\s?\\{',
+    examples: [{ scripts: '{"tourShepherdConfig":{"defaultStepOptions":{}}}' }],
+  },
+  Laravel: {
+    scripts: '\\bwindow\\.Laravel\\s?=\\s?(?:\\{\\s?["\']?csrfToken|<\\?php|JSON\\.parse)',
+    examples: [{ scripts: 'window.Laravel = {"csrfToken":"9AeKg7PULIs51IoRUEM9i2Pj29OxMNxDZADEBjze"}' }],
+  },
+  SyntaxHighlighter: {
+    scripts: '\\bSyntaxHighlighter\\.(?:all|highlight)\\(',
+    examples: [{ scripts: 'SyntaxHighlighter.all();' }],
+  },
+  Phoenix: {
+    html: '<(?:link|script)[^>]{1,200}-[\\da-f]{32}\\.(?:css|js)\\?vsn=d["\']',
+    examples: [{ html: '<link rel="stylesheet" href="/css/app-c859046248aac4fd21efbb19eac32cd4.css?vsn=d">' }],
+  },
+  Timber: {
+    cats: [87],
+    description: 'Timber lets themes of WordPress use templates of Twig.',
+    website: 'https://timber.github.io/docs/',
+    implies: ['Twig', 'WordPress'],
+    dom: "body[data-template$='.twig']",
+    examples: [{ html: '<body class="home" data-template="base.twig"><p>a</p></body>' }],
+  },
+  Twig: {
+    cats: [12],
+    description: 'Twig is a template engine for PHP.',
+    website: 'https://twig.symfony.com',
+    implies: 'PHP',
+    examples: [{ html: '<body class="home" data-template="base.twig"><p>a</p></body>' }],
+  },
+  Django: {
+    html: '<!-- Your stuff: Third-[Pp]arty (?:CSS|javascript) libraries go here -->',
+    examples: [{ html: '<head><!-- Your stuff: Third-party CSS libraries go here --></head>' }],
+  },
+  Bootstrap: {
+    dom: ".row > [class*='col-lg-'][class*='offset-md-'], .row > [class*='col-md-'][class*='offset-md-']",
+    examples: [{ html: '<div class="row"><div class="col-lg-8 offset-md-2">a</div></div>' }],
+  },
 };

@@ -117,11 +117,12 @@ export const containers: Record<string, TechnologyRule> = {
   ),
 
   // Consent and tags
-  'Cookie Consent by Silktide': vendor(
-    67,
-    'https://silktide.com/cookieconsent',
-    'Cookie Consent by Silktide asks for consent to cookies. Its successor is Cookie Consent by Osano.',
-    { html: '<!-- Begin Cookie Consent plugin by Silktide', scripts: '\\bwindow\\.cookieconsent_options\\s?=\\s?\\{' },
+  'Cookie Consent by Osano': more(
+    {
+      // As it was called before.
+      html: '<!-- Begin Cookie Consent plugin by Silktide',
+      scripts: '\\bwindow\\.cookieconsent_options\\s?=\\s?\\{',
+    },
     '<html><!-- Begin Cookie Consent plugin by Silktide - http://silktide.com/cookieconsent --><p>a</p></html>',
     { scripts: 'window.cookieconsent_options = {"message":"This website uses cookies","dismiss":"Got it!"};' },
   ),
@@ -203,5 +204,9 @@ export const containers: Record<string, TechnologyRule> = {
       },
     },
     { html: '<link rel="stylesheet" href="https://acme.test/bundles/websitesacmeinfo/css/app.min.css">' },
+  ),
+  'WPMU DEV Hummingbird': more(
+    { dom: "link[href*='/uploads/hummingbird-assets/'], script[src*='/uploads/hummingbird-assets/']" },
+    '<link rel="stylesheet" href="/wp-content/uploads/hummingbird-assets/a.css">',
   ),
 };

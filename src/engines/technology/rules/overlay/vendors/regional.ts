@@ -319,4 +319,102 @@ export const regional: Record<string, TechnologyRule> = {
     { scripts: '\\bvar Tramino\\s?=', dom: "meta[name='tramino-cache']" },
     '<meta name="tramino-cache" content="11.07.2019 17:32:49">',
   ),
+
+  // Additions to software for sites
+  'Slider Revolution': more(
+    { html: '<!-- START REVOLUTION SLIDER(?: ver\\.)? ([\\d.]+)\\;version:\\1' },
+    { html: '<p>a</p><!-- START REVOLUTION SLIDER ver. 2.2.8 -->', version: '2.2.8' },
+  ),
+  Bridge: vendor(
+    80,
+    'https://bridge.qodeinteractive.com',
+    'Bridge is a theme of WordPress.',
+    {
+      dom: {
+        "body[class*='qode-theme-ver-']": { attributes: { class: '\\bqode-theme-ver-(\\d[\\d.]{1,8})\\;version:\\1' } },
+      },
+    },
+    {
+      html: '<link rel="stylesheet" href="/wp-content/themes/bridge/a.css"><body class="bridge-core-2.0.5 qode-theme-ver-19.2.1"><p>a</p>',
+      version: '19.2.1',
+    },
+  ),
+  'Bridge Core': vendor(
+    87,
+    'https://qodeinteractive.com/wordpress-theme/bridge-creative-multi-purpose-wordpress-theme/',
+    'Bridge Core is the plugin of the theme Bridge for WordPress.',
+    {
+      dom: {
+        "body[class*='bridge-core-']": { attributes: { class: '\\bbridge-core-(\\d[\\d.]{1,8})\\;version:\\1' } },
+      },
+    },
+    { html: '<body class="bridge-core-2.0.5 qode-theme-ver-19.2.1"><p>a</p></body>', version: '2.0.5' },
+  ),
+  MinifyX: vendor(
+    214,
+    'https://extras.modx.com/package/minifyx',
+    'MinifyX joins the files of sites of MODX.',
+    { html: '["\'][^"\'<>]{0,100}/assets/components/minifyx/', implies: 'MODX' },
+    { html: '<script src="/assets/components/minifyx/cache/scripts_32326db0d3.min.js"></script>' },
+  ),
+  Quip: vendor(
+    214,
+    'https://extras.modx.com/package/quip',
+    'Quip adds comments to sites of MODX.',
+    { dom: "button[name='quip-post'], input[name='quip-post']", implies: 'MODX' },
+    '<button type="submit" name="quip-post" value="1">Send</button>',
+  ),
+  powermail: vendor(
+    214,
+    'https://extensions.typo3.org/extension/powermail',
+    'powermail adds forms to TYPO3.',
+    { dom: "form[class*='powermail_form'], div.tx-powermail" },
+    '<form class="powermail_form powermail_form_1" method="post"></form>',
+  ),
+  'Apache Solr for TYPO3': vendor(
+    214,
+    'https://extensions.typo3.org/extension/solr',
+    'Apache Solr for TYPO3 searches sites of TYPO3.',
+    { dom: "form[id^='tx-solr-search-form'], .tx_solr" },
+    '<form id="tx-solr-search-form-pi-results" method="get"></form>',
+  ),
+  Gantry: vendor(
+    51,
+    'https://gantry.org',
+    'Gantry is a framework for themes of Joomla, WordPress and Grav.',
+    { html: '["\'][^"\'<>]{0,100}/(?:libraries|media)/gantry5?/(?:js|assets|css)/' },
+    { html: '<script src="/libraries/gantry/js/gantry-totop.js"></script>' },
+  ),
+  'Google Tag Manager': more(
+    { scriptSrc: '/google_tag/[\\w./-]{0,60}google_tag\\.script\\.js' },
+    '/sites/default/files/google_tag/primary/google_tag.script.js?q1',
+  ),
+  'Font Awesome': more(
+    { html: '/fa-(?:regular-400|solid-900|brands-400)\\.woff2\\?_?v=(\\d\\.\\d{1,2}\\.\\d)\\;version:\\1' },
+    {
+      html: '<link rel="preload" as="font" href="/styles/fonts/fa/fa-regular-400.woff2?_v=5.15.3">',
+      version: '5.15.3',
+    },
+  ),
+  'Siropu Ads Manager': vendor(
+    214,
+    'https://www.siropu.com',
+    'Siropu Ads Manager shows advertising in forums of XenForo.',
+    { scriptSrc: '/js/siropu/am/' },
+    '/js/siropu/am/core.min.js',
+  ),
+  'XenForo Media Gallery': vendor(
+    214,
+    'https://xenforo.com/purchase/#xfmg',
+    'XenForo Media Gallery adds pictures and videos to forums of XenForo.',
+    { dom: "[data-nav-id^='xfmg'], [data-template^='xfmg_']" },
+    '<a href="/media/" data-nav-id="xfmg">Media</a>',
+  ),
+  XenPorta: vendor(
+    214,
+    'https://xenforo.com/community/resources/6023/',
+    'XenPorta adds articles and a portal to forums of XenForo.',
+    { dom: "[data-nav-id='EWRporta'], .porta-copyright" },
+    '<a href="/articles/" data-nav-id="EWRporta">Home</a>',
+  ),
 };
