@@ -3,7 +3,15 @@ import type { TechnologyRule } from '../../rule-set.ts';
 
 export const libraryMarks: Record<string, TechnologyRule> = {
   'React Helmet': {
-    dom: "title[data-rh='true'], meta[data-rh='true'], link[data-rh='true'], title[data-react-helmet], meta[data-react-helmet]",
+    dom: 'title[data-react-helmet], meta[data-react-helmet]',
+    implies: 'React',
+    examples: [{ html: '<meta data-react-helmet="true" name="description" content="a">' }],
+  },
+  'react-helmet-async': {
+    cats: [59],
+    description: 'react-helmet-async writes the title and the meta tags of pages made with React.',
+    website: 'https://github.com/staylor/react-helmet-async',
+    dom: "title[data-rh='true'], meta[data-rh='true'], link[data-rh='true']",
     implies: 'React',
     examples: [{ html: '<meta data-rh="true" name="description" content="a">' }],
   },
@@ -39,6 +47,7 @@ export const libraryMarks: Record<string, TechnologyRule> = {
     ],
   },
   Swiper: {
+    dom: '.swiper-wrapper > .swiper-slide',
     css: '\\.swiper-(?:vertical|horizontal)\\s?>\\s?\\.swiper-wrapper\\b|\\.swiper-wrapper\\{[^}]{0,300}--swiper-|\\.swiper-android \\.swiper-slide',
     examples: [{ css: '.swiper-vertical>.swiper-wrapper{flex-direction:column}' }],
   },
@@ -52,6 +61,7 @@ export const libraryMarks: Record<string, TechnologyRule> = {
   },
   'ZURB Foundation': {
     dom: '[data-equalizer-watch], form[data-abide], .off-canvas-wrap[data-offcanvas], .reveal-modal[data-reveal]',
+    css: '\\.foundation-mq\\s?\\{',
     examples: [{ html: '<div class="reveal-modal" data-reveal id="a"></div>' }],
   },
   'WebFont Loader': {
@@ -185,7 +195,7 @@ export const libraryMarks: Record<string, TechnologyRule> = {
     description: 'mobile-detect recognises phones and tablets.',
     website: 'https://github.com/hgoebl/mobile-detect.js',
     scripts: [
-      '\\.version="(\\d\\.\\d\\.\\d) 20\\d\\d-\\d\\d-\\d\\d".{0,200}MobileDetect\\b\\;version:\\1',
+      '\\.version\\s?=\\s?"(1\\.\\d\\.\\d) 20\\d\\d-\\d\\d-\\d\\d"\\;version:\\1\\;confidence:75',
       '\\bnew MobileDetect\\(',
     ],
     examples: [
@@ -232,7 +242,94 @@ export const libraryMarks: Record<string, TechnologyRule> = {
     examples: [{ html: '<head><!-- Your stuff: Third-party CSS libraries go here --></head>' }],
   },
   Bootstrap: {
-    dom: ".row > [class*='col-lg-'][class*='offset-md-'], .row > [class*='col-md-'][class*='offset-md-']",
+    dom: ".navbar .nav.navbar-nav, .accordion-heading > .accordion-toggle[data-toggle='collapse'], .row > [class*='col-lg-'][class*='offset-md-'], .row > [class*='col-md-'][class*='offset-md-']",
     examples: [{ html: '<div class="row"><div class="col-lg-8 offset-md-2">a</div></div>' }],
+  },
+  SystemJS: {
+    scriptSrc: '(?:^|/)systemjs(?:\\.min)?\\.js(?:$|[?#])',
+    examples: [{ scriptSrc: '/Scripts/SystemJs.min.js' }],
+  },
+  'Nuxt.js': {
+    dom: 'html[data-n-head-ssr]',
+    implies: 'Vue.js',
+    examples: [{ html: '<html data-n-head-ssr lang="de"><body><p>a</p></body></html>' }],
+  },
+  'Vue.js': {
+    dom: 'style[data-vue-ssr-id]',
+    examples: [{ html: '<style data-vue-ssr-id="a:0">p{color:red}</style>' }],
+  },
+  React: {
+    dom: 'script#fusion-engine-react-script',
+    examples: [{ html: '<script id="fusion-engine-react-script" src="/pf/dist/engine/react.js"></script>' }],
+  },
+  Handlebars: {
+    dom: "script[type='text/x-handlebars-template'], script[type='text/x-handlebars']",
+    examples: [{ html: '<script id="a" type="text/x-handlebars-template">{{name}}</script>' }],
+  },
+  Mustache: {
+    dom: "script[type='x-tmpl-mustache'], script[type='text/x-mustache-template']",
+    examples: [{ html: '<script id="a" type="x-tmpl-mustache">{{name}}</script>' }],
+  },
+  'styled-jsx': {
+    cats: [47],
+    description: 'styled-jsx writes styles in JavaScript.',
+    website: 'https://github.com/vercel/styled-jsx',
+    dom: "style[id^='__jsx-']",
+    examples: [{ html: '<style id="__jsx-494454062">p.jsx-494454062{color:red}</style>' }],
+  },
+  Pygments: {
+    dom: 'div.codehilite > pre, div.highlight > pre > span.kn',
+    examples: [{ html: '<div class="codehilite"><pre><span></span>a</pre></div>' }],
+  },
+  'Highslide JS': {
+    dom: 'a.highslide[onclick]',
+    examples: [{ html: '<a class="highslide" href="/a.jpg" onclick="return hs.expand(this)">a</a>' }],
+  },
+  NProgress: {
+    scripts: '\\bNProgress\\.(?:configure|start)\\(',
+    examples: [{ scripts: 'NProgress.configure({ showSpinner: false });' }],
+  },
+  'malihu-custom-scrollbar-plugin': {
+    scripts: '\\.mCustomScrollbar\\(',
+    examples: [{ scripts: "$('.menu').mCustomScrollbar({ theme: 'dark' });" }],
+  },
+  jQuery: {
+    scripts: [
+      '\\bjQuery\\(\\s?(?:document|window|["\'][#.])\\;confidence:75',
+      '\\$\\.(?:ajax|getJSON|getScript|post)\\(\\s?["\'{]\\;confidence:50',
+    ],
+    examples: [{ scripts: 'jQuery("#myChart").hide();' }, { scripts: "$.ajax({ url: '/a' });" }],
+  },
+  Magento: {
+    scripts: '\\bMage\\.Cookies\\.(?:path|domain)\\s{0,9}=',
+    examples: [{ scripts: "Mage.Cookies.path     = '/';" }],
+  },
+  'theia-sticky-sidebar': {
+    cats: [59],
+    description: 'theia-sticky-sidebar keeps sidebars in view while a page is scrolled.',
+    website: 'https://github.com/WeCodePixels/theia-sticky-sidebar',
+    dom: '.theiaStickySidebar',
+    scriptSrc: '(?:^|/)theia-sticky-sidebar(?:\\.min)?\\.js',
+    examples: [{ html: '<div class="theiaStickySidebar"></div>' }, { scriptSrc: '/js/theia-sticky-sidebar.min.js' }],
+  },
+  lightgallery: {
+    dom: '.lightGallery[data-lightgallery], .lg-backdrop',
+    examples: [{ html: '<div class="lg-backdrop"></div>' }],
+  },
+  'blueimp-gallery': {
+    cats: [59],
+    description: 'blueimp Gallery shows pictures and videos above a page.',
+    website: 'https://github.com/blueimp/Gallery',
+    dom: '#blueimp-gallery.blueimp-gallery',
+    examples: [{ html: '<div id="blueimp-gallery" class="blueimp-gallery"></div>' }],
+  },
+  Minify: {
+    cats: [92],
+    description: 'Minify joins and shortens style sheets and scripts on a server with PHP.',
+    website: 'https://github.com/mrclay/minify',
+    implies: 'PHP',
+    scriptSrc: '/min/(?:index\\.php)?\\?[gfb]=',
+    dom: "link[href*='/min/?g='], link[href*='/min/?f='], link[href*='/min/?b=']",
+    examples: [{ scriptSrc: '/min/?g=js' }, { html: '<link rel="stylesheet" href="/min/?g=css2">' }],
   },
 };

@@ -15,6 +15,7 @@ import { embeds } from './embeds.ts';
 import { engagement } from './engagement.ts';
 import { google } from './google.ts';
 import { measurement } from './measurement.ts';
+import { mediaServices } from './media-services.ts';
 import { newsletterForms } from './newsletters.ts';
 import { pageComments } from './page-comments.ts';
 import { publishing } from './publishing.ts';
@@ -35,6 +36,7 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   settings,
   containers,
   regional,
+  mediaServices,
   counters,
   adNetworks,
   embeds,
