@@ -1,15 +1,9 @@
 // Matches what is known about a page against the compiled rules. Each text is scanned once for the literals of all rules;
 // only the rules that the scan selects are tried.
 
-import {
-  isForBrowsersOnly,
-  type CompiledPattern,
-  type CompiledRules,
-  type SelectorRule,
-} from '../compile/compiled-rules.ts';
+import { isForBrowsersOnly, type CompiledRules, type SelectorRule } from '../compile/compiled-rules.ts';
 import { expressionOf } from '../compile/expression.ts';
 import type { FoundLibrary } from '../rules/library-detector.ts';
-import type { TextField } from '../rules/rule-set.ts';
 import { plainName } from '../plain-name.ts';
 import type {
   ElementProperty,
@@ -22,39 +16,27 @@ import type {
   SideMatch,
 } from './facts.ts';
 import { dropSiteNames, dropSubjects, isDocumentation, isDocumentationTitle } from './documentation-pages.ts';
-import { bundleCharactersMin, weakInBundles } from './bundled-snippets.ts';
-import { codeInStrings } from './code-in-strings.ts';
-import { isCredited } from './credits.ts';
-import { createAddressVersions, type ReadAddressVersions } from './address-versions.ts';
-import { createFieldScanner, type FieldScanner } from './field-scanner.ts';
-import { createGlobalVersions, type ReadGlobalVersions } from './global-versions.ts';
-import { createHitList, type AddHit } from './hit-list.ts';
+import { createHitList } from './hit-list.ts';
 import { conditionalScripts, listedScripts } from './listed-scripts.ts';
 import { loadedAddresses } from './loader-snippets.ts';
 import { createMisnamedFiles, type DropMisnamed } from './misnamed-files.ts';
-import { addedScripts, leadingImports, moduleImports, preloadedModules } from './module-imports.ts';
+import { addedScripts, moduleImports, preloadedModules } from './module-imports.ts';
 import { findMiswritten, matchNamed, matchValues, valueCharactersMax } from './named-facts.ts';
-import { createNearMisses, type NearMisses, type OnNear } from './near-misses.ts';
+import { type NearMisses, type OnNear } from './near-misses.ts';
 import { blockEnd } from './page-elements.ts';
 import { emptyContent, readPage, type PageContent } from './page-reader.ts';
 import { withoutTags } from './quoted-markup.ts';
-import { inQuotes } from './script-quotes.ts';
-import { createScriptSourceMatcher, type ScriptSourceMatcher } from './script-sources.ts';
 import { createSelectorVisitor, type SelectorMisses } from './selector-visitor.ts';
-import { createCodeMatcher, type CodeMatcher } from './code-words.ts';
-import { createExtensions, type Extensions } from './extensions.ts';
-import { createFileIdentity, type FileIdentity } from './file-identity.ts';
-import { createOwnAddresses, type ReadOwnAddresses } from './own-addresses.ts';
-import { createReleasedFiles, type ReleasedFileMatcher } from './released-files.ts';
 import { createShownCode } from './shown-code.ts';
-import { createSelfNames, type SelfNames, type StatingPage } from './self-names.ts';
+import { type StatingPage } from './self-names.ts';
 import { dropServerPages } from './server-pages.ts';
 import { hostOf } from './site.ts';
 import { isAdvisory, isArticle, isLinkInSentence, isMention, isSelectorOfSentences } from './sentences.ts';
 import { titleOf } from './statement-forms.ts';
 import { dropTitles } from './title-hits.ts';
-import { createDrupalModules, type ReadDrupalModules } from './drupal-modules.ts';
-import { createWordPressMarks, type ReadWordPressMarks } from './wordpress-marks.ts';
+
+import { createTables, matchTexts, type MatcherOptions, type Run, type Tables } from './run.ts';
+import { matchSides, ofStyle } from './sides.ts';
 
 export interface Matcher {
   matchPage(facts: PageFacts, isLate?: () => boolean, onNear?: OnNear): PageMatch;
@@ -64,74 +46,11 @@ export interface Matcher {
   pageQuestions(): PageQuestions;
 }
 
-const longCharacters = 1024 * 1024;
 const prefixCharactersMin = 5;
 const libraryDetectorName = 'js-library-detector';
 
-/** The rules in the form in which they are run. */
-interface Tables {
-  rules: CompiledRules;
-  scanners: Record<TextField, FieldScanner>;
-  cookieNames: { name: RegExp; patterns: CompiledPattern[] }[];
-  /** Selectors of rules about properties of elements. */
-  withProperties: Map<string, SelectorRule[]>;
-  scriptSources: ScriptSourceMatcher;
-  selfNames: SelfNames;
-  fileIdentity: FileIdentity;
-  code: CodeMatcher;
-  globalVersions: ReadGlobalVersions;
-  readAddressVersions: ReadAddressVersions;
-  readOwnAddresses: ReadOwnAddresses;
-  releases: ReleasedFileMatcher;
-  extensions: Extensions;
-  readWordPressMarks: ReadWordPressMarks;
-  readDrupalModules: ReadDrupalModules;
-  namesOthers: boolean;
-  /** Created when an explanation is asked for. */
-  nearMisses(): NearMisses;
-  /** The names of cookies in lower case, created likewise. */
-  lowerCookies(): ReadonlyMap<string, string>;
-}
-
-/** One page in progress. */
-interface Run extends Tables {
-  add: AddHit;
-  isLate(): boolean;
-  onNear?: OnNear | undefined;
-}
-
-export interface MatcherOptions {
-  /** Whether software without a rule is named, which takes about half of the time of a short page. Default: true. */
-  namesOthers?: boolean;
-}
-
-export function createMatcher(rules: CompiledRules, { namesOthers = true }: MatcherOptions = {}): Matcher {
-  const scanners = createScanners(rules);
-  let nearMisses: NearMisses | undefined;
-  let lowerCookies: Map<string, string> | undefined;
-  const tables: Tables = {
-    rules,
-    scanners,
-    cookieNames: rules.cookieNames.map(({ name, flags, patterns }) => ({ name: new RegExp(name, flags), patterns })),
-    withProperties: Map.groupBy(
-      rules.selectors.filter(({ properties }) => properties.length > 0),
-      ({ text }) => text,
-    ),
-    scriptSources: createScriptSourceMatcher(rules, scanners.scriptSrc),
-    selfNames: createSelfNames(rules),
-    fileIdentity: createFileIdentity(rules),
-    code: createCodeMatcher(rules),
-    globalVersions: createGlobalVersions(rules),
-    readAddressVersions: createAddressVersions(rules),
-    readOwnAddresses: createOwnAddresses(rules),
-    releases: createReleasedFiles(rules),
-    extensions: createExtensions(rules),
-    readWordPressMarks: createWordPressMarks(rules),
-    readDrupalModules: createDrupalModules(rules),
-    namesOthers,
-    nearMisses: () => (nearMisses ??= createNearMisses(rules)),
-    lowerCookies: () => (lowerCookies ??= new Map([...rules.cookies.keys()].map((name) => [name.toLowerCase(), name]))),
-  };
+export function createMatcher(rules: CompiledRules, options: MatcherOptions = {}): Matcher {
+  const tables = createTables(rules, options);
   return {
     matchPage(facts, isLate = never, onNear) {
       const { hits, add } = createHitList();
@@ -147,18 +66,6 @@ export function createMatcher(rules: CompiledRules, { namesOthers = true }: Matc
 }
 
 const never = () => false;
-
-const createScanners = ({ fields }: CompiledRules): Record<TextField, FieldScanner> => ({
-  html: createFieldScanner(fields.html),
-  text: createFieldScanner(fields.text),
-  scripts: createFieldScanner(fields.scripts),
-  css: createFieldScanner(fields.css),
-  scriptSrc: createFieldScanner(fields.scriptSrc),
-  url: createFieldScanner(fields.url),
-  xhr: createFieldScanner(fields.xhr),
-  robots: createFieldScanner(fields.robots),
-  certIssuer: createFieldScanner(fields.certIssuer),
-});
 
 // ---- a page --------------------------------------------------------------------------------------------------------
 
@@ -311,119 +218,6 @@ const overlaps = (product: string, match: string): boolean => {
   return match !== '' && (match.includes(name) || product.startsWith(match.trim()));
 };
 
-function matchSides(facts: SideFacts, hits: Hit[], run: Run): SideMatch {
-  const {
-    robots,
-    certIssuer,
-    dns = {},
-    scripts = [],
-    styles = [],
-    scriptUrls = [],
-    styleUrls = [],
-    servers = [],
-    icon,
-  } = facts;
-  matchNamed('dns', dns, run);
-  matchNamed('headers', { server: servers }, run);
-  if (icon !== undefined) run.releases.matchIcon(icon, run.add);
-  for (const [index, text] of styles.entries()) {
-    const url = styleUrls[index] ?? '';
-    const release = run.releases.match({ text, url }, 'css', run.add);
-    const isNamed = run.selfNames.readBanners(text, url, ofStyle(run.add)) || release !== undefined;
-    const ofWords = run.code.matchStyle(text, run.add);
-    run.fileIdentity.matchStyle(url, text, { isNamed, ofWords }, run.add);
-  }
-  let opaqueScripts = 0;
-  const addOfBundle = weakInBundles(run.rules, run.add);
-  const isWhole = [
-    matchTexts('certIssuer', certIssuer === undefined ? [] : [certIssuer], run),
-    matchTexts('robots', robots === undefined ? [] : [robots], run),
-    ...shortFirst(scripts, scriptUrls).map(({ text, url }) => {
-      if (run.isLate()) return false;
-      const before = hits.length;
-      const code = codeInStrings(text);
-      // The contents of a file count more than its name: the comment of `cropper.js` says that it is Cropper.js.
-      const release = run.releases.match({ text, url }, 'scripts', run.add);
-      const addSaid = code.length < bundleCharactersMin ? run.add : addOfBundle;
-      const isTried = matchScript({ code, url, release }, run, addSaid);
-      readVersions(code, hits.slice(before), run);
-      if (isOpaque(code, hits.slice(before))) opaqueScripts++;
-      return isTried;
-    }),
-    matchTexts('css', styles, run),
-  ].every(Boolean);
-  return { hits, isPartial: !isWhole, opaqueScripts };
-}
-
-/** Long scripts come last, so that they do not take the time of the others. */
-function shortFirst(scripts: readonly string[], urls: readonly string[]): { text: string; url: string }[] {
-  const all = scripts.map((text, index) => ({ text, url: urls[index] ?? '' }));
-  return all.toSorted((a, b) => lateness(a.text) - lateness(b.text));
-}
-
-const lateness = ({ length }: string): number => (length > longCharacters ? length : 0);
-
-interface Script {
-  code: string;
-  url: string;
-  /** The version of the release that has the file: see `match` of the released files. */
-  release: string | undefined;
-}
-
-/** `addSaid` takes what rules find in its code. */
-function matchScript({ code, url, release }: Script, run: Run, addSaid: AddHit): boolean {
-  const isNamed = run.selfNames.readBanners(code, url, run.add) || release !== undefined;
-  const ofWords = run.code.matchScript(code, run.add);
-  run.fileIdentity.matchModules(code, run.add);
-  for (const target of leadingImports(code))
-    run.scriptSources.matchPackages(URL.parse(target, url)?.href ?? target, 'scriptSrc', run.add, url);
-  run.fileIdentity.matchFile(url, code, { isNamed, ofWords, release }, run.add);
-  return matchTexts('scripts', [inQuotes(code)], { ...run, add: ofFile(run.rules, addSaid) });
-}
-
-/** Of the libraries in a script whose version no rule has read. */
-function readVersions(text: string, hits: readonly Hit[], { code, globalVersions, add }: Run): void {
-  globalVersions(text, new Set(hits.flatMap(({ technology }) => (technology < 0 ? [] : [technology]))), add);
-  const versioned = new Set(hits.flatMap(({ technology, version }) => (version === '' ? [] : [technology])));
-  const left = hits.flatMap(({ technology }) => (technology < 0 || versioned.has(technology) ? [] : [technology]));
-  if (left.length > 0) code.readVersions(text, new Set(left), add);
-}
-
-const opaqueCharacters = 20_000;
-const loadsOthers = /createElement\(\s{0,4}["'`]script|\bimport\s{0,4}\(|document\.write|importScripts/i;
-
-const isOpaque = (text: string, hits: readonly Hit[]): boolean =>
-  !hits.some(({ version }) => version !== '') &&
-  (text.length > opaqueCharacters || loadsOthers.test(text.slice(0, opaqueCharacters)));
-
-/** Sites often keep the style sheet of an earlier version: what its comment states counts less than what a script states. */
-const ofStyle =
-  (add: AddHit): AddHit =>
-  (pattern, type, ...rest) =>
-    add(pattern, type === 'banner' ? 'css' : type, ...rest);
-
-/**
- * A file declares many names for itself. Only those that it gives to the page count, but not the options of a library (`window.MathJax = {`),
- * and no library after which it was made: `Based on Underscore.js 1.8.3`.
- */
-const ofFile =
-  ({ js }: CompiledRules, add: AddHit): AddHit =>
-  (pattern, type, key, match, shown) => {
-    const isForPage = type !== 'js' || /^(?:window|self|globalThis)\b/.test(match[0] ?? '');
-    const { index, input } = match as Partial<RegExpExecArray>;
-    const isInText = index !== undefined && input !== undefined;
-    const isModel = isInText && isCredited(input, index);
-    // The library itself has a version.
-    const isOptions =
-      type === 'js' &&
-      (withOptions.has(key ?? '') ||
-        (isInText && js.has(`${key}.version`) && /^\s{0,9}\{/.test(input.slice(index + (match[0] ?? '').length))));
-    if (isForPage && !isModel && !isOptions) add(pattern, type, key, match, shown);
-  };
-
-/** Libraries that read their options from their global name, and whose own code names them. */
-const withOptions = new Set(['MathJax']);
-
 // ---- its parts -----------------------------------------------------------------------------------------------------
 
 /** Reads the elements once, looking only for selectors whose literals occur in the source. True when all was tried. */
@@ -480,28 +274,6 @@ function matchSource(
     const match = scanners.html.match(pattern, candidate, html, isLate);
     if (match !== null) add(pattern, 'html', undefined, match);
     else onNear?.(nearMisses().ofText(pattern, 'html', html));
-  }
-  return true;
-}
-
-/** True when all rules were tried. */
-function matchTexts(
-  type: TextField,
-  texts: readonly string[],
-  { rules, scanners, add, isLate, onNear, nearMisses }: Run,
-): boolean {
-  const { patterns } = rules.fields[type];
-  const scanner = scanners[type];
-  for (const text of texts) {
-    if (text.trim() === '') continue;
-    for (const candidate of scanner.scan(text)) {
-      if (isLate()) return false;
-      const pattern = patterns[candidate];
-      const match = pattern === undefined ? null : scanner.match(pattern, candidate, text, isLate);
-      if (pattern !== undefined && match === null) onNear?.(nearMisses().ofText(pattern, type, text));
-      if (pattern === undefined || match === null) continue;
-      add(pattern, pattern.global === undefined ? type : 'js', pattern.global, match);
-    }
   }
   return true;
 }
