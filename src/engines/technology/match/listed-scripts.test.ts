@@ -48,6 +48,12 @@ test.each([
   expect(listedScripts(code)).toEqual(['libs/jquery-1.9.1.js', '//cdn.test/swfobject-2.js']);
 });
 
+test('reads the usual one of several versions', () => {
+  const code =
+    'requireMap = {"jquery-1.9":"/f/jquery-1.9.1.js", "jquery-1":"/f/jquery-1.7.2.js", "swf":"/f/swfobject-2.js"};';
+  expect(listedScripts(code)).toEqual(['/f/jquery-1.7.2.js', '/f/swfobject-2.js']);
+});
+
 test('reads no modules from other objects', () => {
   expect(listedScripts('app.config({ paths: { jquery: "libs/jquery-1.9.1" } }); isRequired = { a: "b.js" };')).toEqual(
     [],

@@ -38,7 +38,7 @@ const configuration =
 const paths = /["']?\bpaths["']?\s{0,9}:\s{0,9}\{([^{}]{1,16384})\}/;
 const isMap = /^[Rr]equire(?:JS)?(?:Map|Paths)/;
 const map = /\{([^{}]{1,16384})\}/;
-const path = /["']?[\w@.!/-]{1,80}["']?\s{0,9}:\s{0,9}\[?\s{0,9}["']([^"'\s]{3,300})["']/g;
+const path = /["']?([\w@.!/-]{1,80})["']?\s{0,9}:\s{0,9}\[?\s{0,9}["']([^"'\s]{3,300})["']/g;
 const configurationsMax = 20;
 
 /**
@@ -49,10 +49,28 @@ const ofRequireJS = (code: string): string[] =>
   [...code.matchAll(configuration).take(configurationsMax)].flatMap(({ 0: start, index }) => {
     const text = code.slice(index, index + settingsCharactersMax);
     const [, listed = ''] = (isMap.test(start) ? map : paths).exec(text) ?? [];
-    return [...listed.matchAll(path).take(listedMax)].map(([, target = '']) =>
-      scriptFile(target.replaceAll('\\/', '/')),
-    );
+    const modules = [...listed.matchAll(path).take(listedMax)].map(([, name = '', target = '']) => ({
+      name,
+      file: scriptFile(target.replaceAll('\\/', '/')),
+    }));
+    return withoutVersions(modules).map(({ file: one }) => one);
   });
+
+interface Module {
+  name: string;
+  file: string;
+}
+
+/** Of several versions of a library that a site offers, the one with the shortest name is the usual one. */
+function withoutVersions(modules: readonly Module[]): Module[] {
+  const usual = new Map<string, Module>();
+  for (const module of modules) {
+    const library = module.file.replaceAll(/[-._]?v?\d+(?:\.\d+)*/g, '');
+    const other = usual.get(library);
+    if (other === undefined || module.name.length < other.name.length) usual.set(library, module);
+  }
+  return [...usual.values()];
+}
 
 const writtenMax = 50;
 /** Its own slashes may be escaped. */

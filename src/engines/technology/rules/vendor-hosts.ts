@@ -22,7 +22,8 @@ const products: Readonly<Record<string, string | null>> = {
   '*.newsinc.com': 'Inform',
   '*.5min.com': 'AOL On',
   '*.facebook.com': null, // frames and pictures, which rules name
-  '*.facebook.net': 'Facebook SDK',
+  '*.facebook.net': null,
+  '*.googlesyndication.com': null, // of AdSense, DoubleClick and others
   '*.fbcdn.net': 'Facebook SDK',
   'seal.digicert.com': 'DigiCert Site Seal',
   // The networks of publishers serve their own sites

@@ -5,9 +5,14 @@ import type { TechnologyRule } from '../rule-set.ts';
 export const analytics: Record<string, TechnologyRule> = {
   'Google Analytics': {
     // UA is the kind of an account, and analytics.js has the same cookie for all of them.
-    replaces: ['cookies', 'scripts'],
+    replaces: ['cookies', 'scripts', 'scriptSrc'],
     cookies: { __utma: '', _ga: '', '_ga_*': '\\;version:GA4', _gat: '' },
-    scriptSrc: ['googletagmanager\\.com/gtag/js\\?(?:[^#]*&)?id=(G-)\\;version:\\1?GA4:'],
+    scriptSrc: [
+      'google-analytics\\.com/(?:ga|urchin|analytics)\\.js',
+      // With `AW-` it counts conversions of Google Ads.
+      'googletagmanager\\.com/gtag/js\\?(?:[^#]{0,100}&)?id=(?:UA|GT)-',
+      'googletagmanager\\.com/gtag/js\\?(?:[^#]{0,100}&)?id=(G-)\\;version:\\1?GA4:',
+    ],
     scripts: [
       '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\'](G-)[A-Z0-9]{4,}\\;version:\\1?GA4:',
       '\\bgtag\\(\\s*["\']config["\']\\s*,\\s*["\']UA-\\d{4,}-\\d',

@@ -373,6 +373,17 @@ export const content: Record<string, TechnologyRule> = {
       { meta: { generator: 'Contao Open Source CMS' } },
     ],
   },
+  'Drupal Multisite': {
+    // Pages of other applications load files of such sites.
+    replaces: ['implies'],
+    requires: 'Drupal',
+    examples: [
+      {
+        scriptSrc: '/sites/acme.test/files/js/a.js',
+        meta: { generator: 'Drupal 7 (http://drupal.org)' },
+      },
+    ],
+  },
   wpCache: {
     // WP Super Cache and others write similar comments.
     replaces: ['html'],

@@ -77,7 +77,7 @@ const others: Record<string, TechnologyRule> = {
   },
   YUI: {
     scripts: [
-      '\\bYAHOO\\.(?:util\\.(?:Event|Dom|Connect|Get|Cookie|YUILoader)|widget\\.\\w{3,20}|lang\\.\\w{3,20})\\b',
+      '\\bYAHOO\\.(?:util\\.(?:Event|Dom|Connect|Get|Cookie|YUILoader)|widget\\.\\w{3,20}|lang\\.(?:is[A-Z]\\w{2,15}|JSON|later|merge|trim|substitute))\\b',
       '\\bYUI\\((?:\\{[^{}]{0,300}\\})?\\)\\.use\\(',
       '\\bYUI_config\\s?=\\s?\\{',
     ],

@@ -1267,7 +1267,7 @@ const rows: readonly Row[] = [
   ['gmap3', 'gmap3', '/js/gmap3.min.js', 'shows maps of Google with jQuery', 'https://github.com/jbdemonte/gmap3'],
   [
     'jquery-sticky',
-    'jquery\\.sticky',
+    '(?:js|vendor|scripts|jquery)/jquery\\.sticky',
     '/js/jquery.sticky.js',
     'keeps elements in view while a page is scrolled',
     'https://github.com/garand/sticky',
