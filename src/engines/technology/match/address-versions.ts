@@ -43,18 +43,7 @@ interface Stated {
 }
 
 export function createAddressVersions(rules: CompiledRules): ReadAddressVersions {
-  const byName = new Map<string, number>();
-  for (const [technology, { name, categories }] of rules.technologies.entries()) {
-    if (!categories.some((id) => libraryCategories.has(id))) continue;
-    const plain = plainName(name);
-    for (const one of [plain, plain.replace(/(?<=.{2})(?:js|css)$/, ''), `jquery${plain}`])
-      if (one.length >= nameCharactersMin && !byName.has(one)) byName.set(one, technology);
-  }
-  for (const [file, name] of Object.entries(fileNames)) {
-    const technology = rules.technologies.findIndex((one) => one.name === name);
-    if (technology >= 0) byName.set(file, technology);
-    else byName.delete(file);
-  }
+  let byName: ReadonlyMap<string, number> | undefined; // created when a page has a library without a version
   const patterns = new Map<number, TechnologyPattern>();
   /** It states a version and names nothing. */
   function patternOf(technology: number): TechnologyPattern {
@@ -65,7 +54,7 @@ export function createAddressVersions(rules: CompiledRules): ReadAddressVersions
   }
 
   const numberOf = (name: string): number | undefined =>
-    byName.get(plainName(name)) ?? technologyOf(name.toLowerCase(), rules.packages);
+    (byName ??= librariesByName(rules)).get(plainName(name)) ?? technologyOf(name.toLowerCase(), rules.packages);
   const releases = new Map(
     Object.entries(releaseForms).flatMap(([name, form]) => {
       const technology = rules.technologies.findIndex((one) => one.name === name);
@@ -98,6 +87,22 @@ export function createAddressVersions(rules: CompiledRules): ReadAddressVersions
   };
 }
 const nameCharactersMin = 2;
+
+function librariesByName(rules: CompiledRules): Map<string, number> {
+  const byName = new Map<string, number>();
+  for (const [technology, { name, categories }] of rules.technologies.entries()) {
+    if (!categories.some((id) => libraryCategories.has(id))) continue;
+    const plain = plainName(name);
+    for (const one of [plain, plain.replace(/(?<=.{2})(?:js|css)$/, ''), `jquery${plain}`])
+      if (one.length >= nameCharactersMin && !byName.has(one)) byName.set(one, technology);
+  }
+  for (const [file, name] of Object.entries(fileNames)) {
+    const technology = rules.technologies.findIndex((one) => one.name === name);
+    if (technology >= 0) byName.set(file, technology);
+    else byName.delete(file);
+  }
+  return byName;
+}
 
 /**
  * What the folders and the names of files say. A folder may have the number that the site gives to what it contains, if a file below

@@ -134,6 +134,20 @@ interface Found {
 }
 
 export function createExtensions(rules: CompiledRules): Extensions {
+  const applications = new Set(families.map(({ application }) => application));
+  const numbers = new Set(rules.technologies.flatMap(({ name }, number) => (applications.has(name) ? [number] : [])));
+  // Its tables take a while, and most pages have no such application.
+  let reader: Extensions | undefined;
+  return {
+    read(page, hits, add) {
+      if (!hits.some(({ technology }) => numbers.has(technology))) return;
+      reader ??= createReader(rules);
+      reader.read(page, hits, add);
+    },
+  };
+}
+
+function createReader(rules: CompiledRules): Extensions {
   const byFolder = technologiesByFolder(rules);
   const byName = new Map(rules.technologies.map(({ name }, number) => [plainName(name), number]));
   const listed = new Map(rules.technologies.map(({ name }, number) => [name, number]));
