@@ -1,6 +1,7 @@
 // Reads a page as a stream, without building a tree: what it declares, which scripts and styles it uses, and every element
 // for a visitor. It uses the bare tokenizer, whose cost does not depend on how deeply a page is nested.
 
+import { shapeOf, shapesOf } from './attribute-shapes.ts';
 import { decodeHTML, decodeHTMLAttribute } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 import type { SeenElement, ElementContext } from '../../css-selector.ts';
@@ -496,16 +497,6 @@ const delayedSourceOf = (attributes: Attributes): string | undefined =>
 
 function push(list: string[], value: string): void {
   if (list.length < listMax) list.push(value);
-}
-
-/** The first letter of a name, of either case, and its length. */
-const shapeOf = (first: number, length: number): number => ((first & 31) << 5) | Math.min(length, 31);
-
-/** The shapes that the names have. */
-function shapesOf(names: readonly string[]): Uint8Array {
-  const shapes = new Uint8Array(1024);
-  for (const name of names) shapes[shapeOf(name.charCodeAt(0), name.length)] = 1;
-  return shapes;
 }
 
 // Most names are short and already in lower case.
