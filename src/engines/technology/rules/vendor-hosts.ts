@@ -2,7 +2,7 @@
 
 /** Host, with `*.` for its subdomains too → the name of the product. Null: the host says nothing. */
 const products: Readonly<Record<string, string | null>> = {
-  '*.llnwd.net': null, // a network that delivers files of everybody
+  '*.llnwd.net': null, // a network that delivers the files of many sites
   'tealium.hs.llnwd.net': 'Tealium',
   '*.visualrevenue.com': 'Visual Revenue',
   '*.bizographics.com': 'Bizographics',

@@ -141,7 +141,7 @@ export const regional: Record<string, TechnologyRule> = {
   'Divolte Collector': vendor(
     analytics,
     'https://divolte.io',
-    'Divolte Collector records clicks for one’s own analysis.',
+    'Divolte Collector records the clicks of a site on its own servers.',
     { scripts: '\\bdivolteScript\\b["\']?\\s?:\\s?["\']', scriptSrc: '/divolte\\.js' },
     '//track.acme.test/divolte.js',
     { scripts: '{divolteScript:"https://dvlt.acme.test/mindful.js"}' },
