@@ -692,8 +692,12 @@ export const content: Record<string, TechnologyRule> = {
   },
   'Slider Revolution': {
     meta: { generator: '^Powered by Slider Revolution ([\\d.]+)\\;version:\\1' },
-    html: '<(?:link|rs-module|div)\\s[^>]{1,300}(?:/plugins/revslider/|rev_slider)',
+    html: [
+      '<(?:link|rs-module|div)\\s[^>]{1,300}(?:/plugins/revslider/|rev_slider)',
+      '<!-- START REVOLUTION SLIDER(?: ver\\.)? ([\\d.]+)\\;version:\\1',
+    ],
     examples: [
+      { html: '<p>a</p><!-- START REVOLUTION SLIDER ver. 2.2.8 -->', version: '2.2.8' },
       {
         meta: { generator: 'Powered by Slider Revolution 6.7.23 - responsive, Mobile-Friendly Slider Plugin' },
         version: '6.7.23',

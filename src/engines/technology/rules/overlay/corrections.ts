@@ -519,7 +519,12 @@ export const corrections: Record<string, TechnologyRule> = {
     description: 'Phoenix is a web framework for Elixir.',
     website: 'https://www.phoenixframework.org',
     implies: 'Elixir',
-    examples: [{ js: { Phoenix: '' } }],
+    // Its files have a digest and this query.
+    html: '<(?:link|script)[^>]{1,200}-[\\da-f]{32}\\.(?:css|js)\\?vsn=d["\']',
+    examples: [
+      { js: { Phoenix: '' } },
+      { html: '<link rel="stylesheet" href="/css/app-c859046248aac4fd21efbb19eac32cd4.css?vsn=d">' },
+    ],
   },
   // Both run on several engines.
   ContentBox: { implies: 'CFML', examples: [{ meta: { generator: 'ContentBox powered by ColdBox' } }] },

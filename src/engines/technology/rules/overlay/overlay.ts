@@ -45,6 +45,7 @@ import { serverFrameworks } from './server-frameworks.ts';
 import { shops } from './shops.ts';
 import { siteGenerators } from './site-generators.ts';
 import { siteSearch } from './site-search.ts';
+import { siteSoftware } from './site-software.ts';
 import { smallServers } from './small-servers.ts';
 import { systems } from './systems.ts';
 import { technicalContent } from './technical-content.ts';
@@ -104,6 +105,7 @@ for (const rules of [
   libraryCalls,
   pluginCalls,
   libraryMarks,
+  siteSoftware,
   styleFiles,
 ])
   for (const [name, rule] of Object.entries(rules)) technologies[name] = merge(technologies[name] ?? {}, rule);

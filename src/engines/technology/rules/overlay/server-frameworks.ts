@@ -78,8 +78,11 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
       '<input[^>]+name=["\']csrfmiddlewaretoken["\']',
       // its first page
       'docs\\.djangoproject\\.com/en/(\\d+\\.\\d+)/releases/"[^>]{0,80}>release notes</a> for Django \\d\\;version:\\1',
+      // a template for projects
+      '<!-- Your stuff: Third-[Pp]arty (?:CSS|javascript) libraries go here -->',
     ],
     examples: [
+      { html: '<head><!-- Your stuff: Third-party CSS libraries go here --></head>' },
       {
         html: '<p>View <a href="https://docs.djangoproject.com/en/3.2/releases/" target="_blank">release notes</a> for Django 3.2</p>',
         version: '3.2',
@@ -115,14 +118,27 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
   },
   Laravel: {
     cookies: { 'XSRF-TOKEN': '^eyJpdiI6' },
-    scripts: '\\bconst Ziggy\\s?=\\s?\\{',
+    scripts: [
+      '\\bconst Ziggy\\s?=\\s?\\{',
+      '\\bwindow\\.Laravel\\s?=\\s?(?:\\{\\s?["\']?csrfToken|<\\?php|JSON\\.parse)',
+    ],
     examples: [
+      { scripts: 'window.Laravel = {"csrfToken":"9AeKg7PULIs51IoRUEM9i2Pj29OxMNxDZADEBjze"}' },
       { scripts: 'const Ziggy={"url":"https://acme.test"};' },
       { cookies: { 'XSRF-TOKEN': 'eyJpdiI6IkFiYyJ9' } },
     ],
   },
   Symfony: {
     headers: { 'x-debug-token-link': '/_profiler/', 'x-symfony-cache': '' },
+    // The files of its bundles.
+    dom: {
+      "link[href*='/bundles/'], script[src*='/bundles/']": {
+        attributes: {
+          href: '/bundles/[a-z][a-z\\d]{3,40}/(?:css|js|images?|img|build|dist|frontend)/[\\w./-]{1,120}\\.css\\;confidence:75',
+          src: '/bundles/[a-z][a-z\\d]{3,40}/(?:css|js|build|dist|frontend)/[\\w./-]{1,120}\\.js\\;confidence:75',
+        },
+      },
+    },
     html: [
       '<div id="sfwdt[\\da-f]{6}"',
       '<h1>Oops! An Error Occurred</h1>\\s{0,40}<h2>The server returned a "\\d{3} ',
@@ -130,6 +146,7 @@ export const serverFrameworks: Record<string, TechnologyRule> = {
     ],
     examples: [
       { headers: { 'x-debug-token-link': 'https://localhost/_profiler/abc123' } },
+      { html: '<link rel="stylesheet" href="https://acme.test/bundles/websitesacmeinfo/css/app.min.css">' },
       { html: '<h1>Oops! An Error Occurred</h1>\n    <h2>The server returned a "404 Not Found".</h2>' },
       { html: '<input type="hidden" id="form__token" name="form[_token]" value="1ad2">' },
     ],

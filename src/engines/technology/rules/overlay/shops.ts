@@ -47,7 +47,9 @@ export const shops: Record<string, TechnologyRule> = {
       '<(?:link|img|script)\\s[^>]{1,300}/static/version\\d+/frontend/\\;version:2',
     ],
     cookies: { 'mage-cache-sessid': '', 'mage-cache-storage': '' },
+    scripts: '\\bMage\\.Cookies\\.(?:path|domain)\\s{0,9}=',
     examples: [
+      { scripts: "Mage.Cookies.path     = '/';" },
       { html: '<script type="text/x-magento-init">{}</script>', version: '2' },
       { scriptSrc: '/static/version1700000000/frontend/Magento/luma/en_US/mage/requirejs/mixins.js', version: '2' },
       { scriptSrc: '/js/mage/translate.js', version: '1' },

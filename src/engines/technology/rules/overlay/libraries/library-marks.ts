@@ -1,4 +1,4 @@
-// Libraries by the attributes, classes and comments that they write into a page, for pages whose scripts are in bundles.
+// Libraries by the attributes and classes that they write into a page, by their templates and calls, for pages whose scripts are in bundles.
 import type { TechnologyRule } from '../../rule-set.ts';
 
 export const libraryMarks: Record<string, TechnologyRule> = {
@@ -210,36 +210,9 @@ export const libraryMarks: Record<string, TechnologyRule> = {
     scripts: '"tourShepherdConfig"\\s?:\\s?\\{',
     examples: [{ scripts: '{"tourShepherdConfig":{"defaultStepOptions":{}}}' }],
   },
-  Laravel: {
-    scripts: '\\bwindow\\.Laravel\\s?=\\s?(?:\\{\\s?["\']?csrfToken|<\\?php|JSON\\.parse)',
-    examples: [{ scripts: 'window.Laravel = {"csrfToken":"9AeKg7PULIs51IoRUEM9i2Pj29OxMNxDZADEBjze"}' }],
-  },
   SyntaxHighlighter: {
     scripts: '\\bSyntaxHighlighter\\.(?:all|highlight)\\(',
     examples: [{ scripts: 'SyntaxHighlighter.all();' }],
-  },
-  Phoenix: {
-    html: '<(?:link|script)[^>]{1,200}-[\\da-f]{32}\\.(?:css|js)\\?vsn=d["\']',
-    examples: [{ html: '<link rel="stylesheet" href="/css/app-c859046248aac4fd21efbb19eac32cd4.css?vsn=d">' }],
-  },
-  Timber: {
-    cats: [87],
-    description: 'Timber lets themes of WordPress use templates of Twig.',
-    website: 'https://timber.github.io/docs/',
-    implies: ['Twig', 'WordPress'],
-    dom: "body[data-template$='.twig']",
-    examples: [{ html: '<body class="home" data-template="base.twig"><p>a</p></body>' }],
-  },
-  Twig: {
-    cats: [12],
-    description: 'Twig is a template engine for PHP.',
-    website: 'https://twig.symfony.com',
-    implies: 'PHP',
-    examples: [{ html: '<body class="home" data-template="base.twig"><p>a</p></body>' }],
-  },
-  Django: {
-    html: '<!-- Your stuff: Third-[Pp]arty (?:CSS|javascript) libraries go here -->',
-    examples: [{ html: '<head><!-- Your stuff: Third-party CSS libraries go here --></head>' }],
   },
   Bootstrap: {
     dom: ".navbar .nav.navbar-nav, .accordion-heading > .accordion-toggle[data-toggle='collapse'], .row > [class*='col-lg-'][class*='offset-md-'], .row > [class*='col-md-'][class*='offset-md-']",
@@ -300,10 +273,6 @@ export const libraryMarks: Record<string, TechnologyRule> = {
     ],
     examples: [{ scripts: 'jQuery("#myChart").hide();' }, { scripts: "$.ajax({ url: '/a' });" }],
   },
-  Magento: {
-    scripts: '\\bMage\\.Cookies\\.(?:path|domain)\\s{0,9}=',
-    examples: [{ scripts: "Mage.Cookies.path     = '/';" }],
-  },
   'theia-sticky-sidebar': {
     cats: [59],
     description: 'theia-sticky-sidebar keeps sidebars in view while a page is scrolled.',
@@ -323,13 +292,13 @@ export const libraryMarks: Record<string, TechnologyRule> = {
     dom: '#blueimp-gallery.blueimp-gallery',
     examples: [{ html: '<div id="blueimp-gallery" class="blueimp-gallery"></div>' }],
   },
-  Minify: {
-    cats: [92],
-    description: 'Minify joins and shortens style sheets and scripts on a server with PHP.',
-    website: 'https://github.com/mrclay/minify',
-    implies: 'PHP',
-    scriptSrc: '/min/(?:index\\.php)?\\?[gfb]=',
-    dom: "link[href*='/min/?g='], link[href*='/min/?f='], link[href*='/min/?b=']",
-    examples: [{ scriptSrc: '/min/?g=js' }, { html: '<link rel="stylesheet" href="/min/?g=css2">' }],
+  'Font Awesome': {
+    html: '/fa-(?:regular-400|solid-900|brands-400)\\.woff2\\?_?v=(\\d\\.\\d{1,2}\\.\\d)\\;version:\\1',
+    examples: [
+      {
+        html: '<link rel="preload" as="font" href="/styles/fonts/fa/fa-regular-400.woff2?_v=5.15.3">',
+        version: '5.15.3',
+      },
+    ],
   },
 };

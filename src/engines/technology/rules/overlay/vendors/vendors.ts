@@ -5,6 +5,7 @@ import { mediaEmbeds } from './media-embeds.ts';
 import { bookings } from './bookings.ts';
 import { productTools } from './product-tools.ts';
 import { marketingPixels } from './marketing-pixels.ts';
+import { accounts } from './accounts.ts';
 import { adNetworks } from './ad-networks.ts';
 import { advertising } from './advertising.ts';
 import { bidders } from './bidders.ts';
@@ -35,6 +36,7 @@ export const vendors: readonly Readonly<Record<string, TechnologyRule>>[] = [
   pageComments,
   settings,
   containers,
+  accounts,
   regional,
   mediaServices,
   counters,
