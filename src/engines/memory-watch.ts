@@ -8,7 +8,7 @@ export interface MemoryWatch {
   end(): void;
 }
 
-/** The limit that V8 enforces, in relation to the watched one: a task can go on allocating between two checks. */
+/** How many times higher the limit of V8 is: a task goes on allocating between two checks. */
 export const enforcedFactor = 4;
 
 const checkEveryMs = 50;

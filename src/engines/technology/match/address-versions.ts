@@ -23,7 +23,7 @@ const namedFolder = new RegExp(String.raw`^([a-z][\w.]{0,40}?(?:-[a-z][\w.]{0,40
 const versionFolder = new RegExp(String.raw`^v?(${number})$`, 'i');
 const isPartName = /^[a-z][\w.-]{1,50}$/i;
 
-/** What a file of a library is called if not like it. */
+/** Names of files that differ from the name of their library. */
 const fileNames: Readonly<Record<string, string>> = {
   require: 'RequireJS',
   yui2: 'YUI',
@@ -45,7 +45,7 @@ interface Stated {
 export function createAddressVersions(rules: CompiledRules): ReadAddressVersions {
   let byName: ReadonlyMap<string, number> | undefined; // created when a page has a library without a version
   const patterns = new Map<number, TechnologyPattern>();
-  /** It states a version and names nothing. */
+  /** Adds a version, but reports nothing by itself. */
   function patternOf(technology: number): TechnologyPattern {
     let pattern = patterns.get(technology);
     if (pattern === undefined)
@@ -197,7 +197,7 @@ const releaseForms: Readonly<Record<string, string>> = {
 const query = /^([^?#]{1,600})\?(?:[^#]{0,200}&)?(?:v|ver|version)=v?(\d{1,2}(?:\.\d{1,4}){1,2})(?:$|[&#])/;
 const fileName = new RegExp(String.raw`/?([^/]{1,60}?)${build}\.(?:js|css)$`, 'i');
 
-/** What the queries of files say that no other file says: `slick.min.js?ver=1.8.1`. */
+/** Versions in the queries of files, except those that several files share: `slick.min.js?ver=1.8.1`. */
 function statedInQueries(addresses: readonly string[]): Stated[] {
   const found = addresses.flatMap((address) => {
     const [, path = '', version = ''] = query.exec(address.replaceAll(/&(?:amp|#0?38);/g, '&')) ?? [];

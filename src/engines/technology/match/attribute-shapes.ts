@@ -1,4 +1,4 @@
-// A quick test whether a name can be one of a few names, without a text of its own.
+// A quick test that rules out most names of attributes before their text is created.
 
 /** The first letter of a name, of either case, and its length. */
 export const shapeOf = (first: number, length: number): number => ((first & 31) << 5) | Math.min(length, 31);

@@ -136,7 +136,7 @@ interface Found {
 export function createExtensions(rules: CompiledRules): Extensions {
   const applications = new Set(families.map(({ application }) => application));
   const numbers = new Set(rules.technologies.flatMap(({ name }, number) => (applications.has(name) ? [number] : [])));
-  // Its tables take a while, and most pages have no such application.
+  // Building its tables takes a while, and most pages do not need them.
   let reader: Extensions | undefined;
   return {
     read(page, hits, add) {

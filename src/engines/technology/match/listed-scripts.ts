@@ -61,7 +61,7 @@ interface Module {
   file: string;
 }
 
-/** Of several versions of a library that a site offers, the one with the shortest name is the usual one. */
+/** A site may offer several versions of a library. The one with the shortest module name is usually loaded. */
 function withoutVersions(modules: readonly Module[]): Module[] {
   const usual = new Map<string, Module>();
   for (const module of modules) {

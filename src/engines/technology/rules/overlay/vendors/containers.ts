@@ -119,7 +119,7 @@ export const containers: Record<string, TechnologyRule> = {
   // Consent and tags
   'Cookie Consent by Osano': more(
     {
-      // As it was called before.
+      // Signs from before it was renamed.
       html: '<!-- Begin Cookie Consent plugin by Silktide',
       scripts: '\\bwindow\\.cookieconsent_options\\s?=\\s?\\{',
     },
